@@ -13,7 +13,18 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from bare_table import scaled, thousand_bare_bets
 from speed import Measured, report
 
+from croupier.cage.card_numbers import card_number
 from croupier.cage.message import PROGRAM
+from croupier.cage.patron import (
+    Card,
+    CardState,
+    IdentityDocument,
+    Movement,
+    MovementKind,
+    Patron,
+    PatronAccount,
+    PatronRules,
+)
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.snapshot import SNAPSHOT_FORMAT, CageSnapshot, encode_snapshot
 from croupier.cage.state import TicketRules
@@ -37,14 +48,14 @@ from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING
 from croupier.ledger.book import Book
 from croupier.money import Cents
 
-TICKETS, PAID = 1_000_000, 20_000
+TICKETS, ACCOUNTS, PAID = 1_000_000, 100_000, 20_000
 AT = now()
 CLERKS = 50
 """So many clerks pay one ticket after the other."""
 
 
 def million(path: Path) -> None:
-    """Write a cage with a million tickets, every second of them paid, with snapshots as a keeper takes them.
+    """Write a cage with a million tickets, every second paid, and accounts, with snapshots as a keeper takes them.
 
     A start reads the snapshots and no line before the last of them, so those lines say nothing here.
     """
@@ -56,6 +67,7 @@ def million(path: Path) -> None:
         last = first + SNAPSHOT_EVERY - 1
         book = Book({OUTSTANDING: last * 2_500, CAGE_CASH: -last * 2_500})
         tickets = tuple(ticket(serial) for serial in range(first, last + 1))
+        numbers = range((first - 1) * ACCOUNTS // TICKETS + 1, last * ACCOUNTS // TICKETS + 1)
         taken = CageSnapshot(
             format=SNAPSHOT_FORMAT,
             line=last,
@@ -67,8 +79,13 @@ def million(path: Path) -> None:
             book=book,
             clock=AT,
             events=last,
+            patron_rules=PatronRules(),
+            exclusions={},
+            transfers=0,
             tickets=tickets,
             places={},
+            patrons=tuple(patron(number) for number in numbers),
+            cards=tuple(card(number) for number in numbers),
         )
         number = store.head(snapshots(CAGE)).number
         write(store, Part(CAGE, first - 1, nothing), Part(snapshots(CAGE), number, (Draft(encode_snapshot(taken)),)))
@@ -85,6 +102,21 @@ def ticket(serial: int) -> Ticket:
     """A ticket; every second one is paid."""
     state = TicketState.PAID if serial % 2 else TicketState.ISSUED
     return Ticket(serial, 7, Cents(5_000), state, AT, None, CAGE_PLACE, AT, CAGE_PLACE)
+
+
+def patron(number: int) -> Patron:
+    """A patron with a card, and an account that was used twice."""
+    moves = tuple(
+        Movement(AT, move, Cents(5_000), CAGE_PLACE, Cents(5_000)) for move in (MovementKind.DEPOSIT, MovementKind.TRANSFER_OUT)
+    )
+    account = PatronAccount(Cents(5_000), True, 0, moves)  # noqa: FBT003 - it has a PIN
+    digest = f"{number:064x}"
+    return Patron(number, digest, AT, "Cay Rich", IdentityDocument.PASSPORT, card=number, account=account)
+
+
+def card(number: int) -> Card:
+    """The card of that patron."""
+    return Card(number, card_number(0, number * 98_765), number, CardState.VALID, AT, AT)
 
 
 async def opened(path: Path) -> tuple[float, float]:
@@ -142,7 +174,8 @@ def measure() -> Iterator[Measured]:
         found = [asyncio.run(opened(path)) for _ in range(3)]
         bare = thousand_bare_bets()
         seconds, rate = median(each for each, _ in found), found[0][1]
-        yield Measured("open 1,000,000 tickets, ms", seconds * 1000, scaled(3000) * bare, "1,000 bare bets", bare, at_most=True)
+        name, most = "open 1,000,000 tickets and 100,000 accounts, ms", scaled(3000) * bare
+        yield Measured(name, seconds * 1000, most, "1,000 bare bets", bare, at_most=True)
         yield Measured("tickets paid durably per second", rate, 2_000, "1,000 bare bets, ms", bare, at_most=False)
 
 

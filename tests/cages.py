@@ -1,10 +1,18 @@
 """A cage to test with: one that is open, tickets in it, and people who work there."""
 
+import hashlib
+
+from croupier.cage.accounts import Deposit, OpenAccount
+from croupier.cage.card_numbers import CARD_CHANCES, card_number
+from croupier.cage.cards import IssueCard
 from croupier.cage.fold import decide, replayed
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent, Clerk
 from croupier.cage.numbers import TicketNumbers
 from croupier.cage.opening import OpenCage
+from croupier.cage.patron import IdentityDocument
+from croupier.cage.patrons import RegisterPatron
+from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, TicketRules
 from croupier.money import Cents
@@ -53,3 +61,21 @@ def opened(rules: TicketRules | None = None) -> Cage:
 def printing(amount: int = 5_000, place: str = HERE, at: int = BEGIN) -> PrintTicket:
     """A ticket comes out of a terminal."""
     return PrintTicket(at=at, place=place, amount=Cents(amount), salt=0)
+
+
+def card(chance: int, house: int = 0) -> str:
+    """The number of a card."""
+    return card_number(house, chance % CARD_CHANCES)
+
+
+def registering(name: str = "ann") -> RegisterPatron:
+    """Somebody shows a passport."""
+    return RegisterPatron(by=CAY, digest=hashlib.sha256(name.encode()).hexdigest(), identified=IdentityDocument.PASSPORT)
+
+
+def with_account(cage: Cage, balance: int = 0, name: str = "ann") -> Cage:
+    """The cage with one more patron, who has a card, an account with so much money, and a PIN."""
+    patron = len(cage.patrons) + 1
+    opened = (registering(name), IssueCard(by=CAY, patron=patron, number=card(patron)), OpenAccount(by=CAY, patron=patron))
+    deposits = [Deposit(by=CAY, patron=patron, amount=Cents(balance))] if balance else []
+    return done(cage, *opened, SetPin(by=CAY, patron=patron), *deposits)

@@ -21,8 +21,10 @@ TABLES = {
     "sicbo": "star-sicbo-2016",
     "wheel": "ministar-roulette-2018",
 }
-CASH, CHIPS, CASHLESS = {"way": "cash"}, {"way": "chips"}, {"way": "cashless"}
+CASH, CHIPS, TICKET = {"way": "cash"}, {"way": "chips"}, {"way": "ticket"}
 """How money comes to a table or leaves it."""
+NOTES = {"way": "notes", "notes": {"10000": 1}}
+"""A note of $100 in a terminal."""
 PATIENCE = 60
 """Seconds for which a client waits for an answer. They cost nothing unless a test fails."""
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real

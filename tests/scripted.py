@@ -119,6 +119,7 @@ def first_view(table: Table) -> TableView:
         pucks=table.pucks,
         history=(),
         mine=Mine(
+            card="",
             credit=10_000,
             restricted=0,
             bets={},

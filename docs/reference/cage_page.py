@@ -1,17 +1,24 @@
 """Writes cage.md: every command, event and refusal of the cage."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 from messages import entry
 from msgspec.structs import replace
 
 from croupier.cage import SUBJECTS
+from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
+from croupier.cage.card_numbers import card_number
+from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.patron import CardState, IdentityDocument, PatronRules
+from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
+from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
@@ -32,9 +39,9 @@ HERE, THERE = "craps-1/terminal-3", "roulette-1/terminal-7"
 def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
-    lines += [line for part in (Clerk, TicketRules) for line in entry(part)]
-    for kind in (TicketState, PayMethod):
-        lines += [f"### {kind.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in kind)}.", ""]
+    lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
+    for texts in (TicketState, PayMethod, CardState, IdentityDocument):
+        lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
@@ -82,7 +89,29 @@ def _days() -> Iterator[CageCommand]:
     yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
     yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
+    yield from _patrons()
     yield SweepTickets(at=BEGIN + 9 * DAY)
+
+
+def _patrons() -> Iterator[CageCommand]:
+    cards = [card_number(7, 2_718_281_828 + each) for each in range(3)]
+    yield ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(one_terminal_since=BEGIN + 30 * DAY))
+    yield RegisterPatron(by=CAY, digest=sha256(b"salted details").hexdigest(), identified=IdentityDocument.PASSPORT)
+    yield IssueCard(by=CAY, patron=1, number=cards[0])
+    yield ReplaceCard(by=CAY, patron=1, number=cards[1], why="The first one was lost")
+    yield OpenAccount(by=CAY, patron=1)
+    yield SetPin(by=CAY, patron=1)
+    yield Deposit(by=CAY, patron=1, amount=Cents(10_000))
+    yield ReadCard(place=HERE, patron=1, card=2, alone=True)
+    yield RecordWrongPin(place=HERE, patron=1)
+    yield TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(4_000))
+    yield TransferOut(place=HERE, patron=1, transfer=2, amount=Cents(5_500))
+    yield ReturnCard(place=HERE, patron=1)
+    yield Withdraw(by=CAY, patron=1, amount=Cents(11_500), identified="passport")
+    yield HoldPatron(by=SUE, patron=1)
+    yield CancelCard(by=CAY, patron=1, why="It was found, and another one issued")
+    yield IssueCard(by=CAY, patron=1, number=cards[2])
+    yield ExcludePatron(by=CAY, second=SUE, patron=1, why="The patron asked for it")
 
 
 HOW_TO_READ = (

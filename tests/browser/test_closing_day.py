@@ -13,7 +13,7 @@ from browser.test_sign import signed_in
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.balance import balances, total_balance
 from croupier.journal.address import reader
-from live_floor import CASH, CASHLESS, TABLES, Console, LiveFloor, live_floor
+from live_floor import CASH, NOTES, TABLES, Console, LiveFloor, live_floor
 from staff_page import sign_in
 
 NIGHT = "The end of the night"
@@ -33,7 +33,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
         for table, seat in PLAYERS.items():
             chips = {"chips": 0} if table in ("wheel", "aruze") else {"chips": 20_000, "tender": CASH}
             given(mia, table, "TakeSeat", seat=seat, **chips)
-        given(mia, "wheel", "InsertMoney", seat="dan", amount=10_000, tender=CASHLESS)
+        given(mia, "wheel", "InsertMoney", seat="dan", amount=10_000, tender=NOTES)
         for table in ("craps", "sicbo"):
             given(dora, table, "RelieveDealer")
         yield running
@@ -115,7 +115,7 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
         ordered(page, "AnnounceClose", Reason=NIGHT)
         expect(page.get_by_test_id("round")).to_contain_text("Play is about to close")
         if table == "wheel":
-            ordered(page, "Collect", PLAYERS[table], paid="cashless")
+            ordered(page, "Collect", PLAYERS[table], paid="ticket")
         ordered(page, "CloseTable", "no bet is given back", Reason=NIGHT)
         expect(page.get_by_test_id("round")).to_contain_text(CLOSED)
 

@@ -18,6 +18,11 @@ SMALLER_TOO = [(640, 360), (1024, 600), *SIZES]
 BET = 2500
 WIDEST_PRINT = 888_800
 """$8,888, printed as 8.8k: no amount below $100,000 is wider."""
+AMOUNT_FITS = """(meter) => {
+  const amount = document.createRange();
+  amount.selectNodeContents(meter);
+  return amount.getBoundingClientRect().right <= meter.parentElement.getBoundingClientRect().right;
+}"""
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
 
 
@@ -186,3 +191,17 @@ def test_the_sign_is_drawn_apart_from_the_edge_of_the_screen(visitor: Page) -> N
     own, apart = visitor.get_by_test_id("sign").evaluate(drawn)
     assert own == "none"
     assert apart >= 4
+
+
+def test_on_a_phone_the_key_for_tickets_takes_no_room_from_the_felt(visitor: Page) -> None:
+    """It stands beside the meters, which still have room for their amounts."""
+    heights: list[int] = []
+    for tickets in (False, True):
+        table = ScriptedTable(visitor, "aruze-craps-2024", tickets=tickets)
+        table.tell(mine={"credit": 1_234_550, "staked": 1_234_550})
+        expect(visitor.get_by_test_id("credit")).to_have_text("$12,345.50")
+        for size in ((360, 640), (390, 844)):
+            resized(visitor, size)
+            heights += [visitor.locator(".window").evaluate("(window) => window.clientHeight")]
+            assert visitor.get_by_test_id("credit").evaluate(AMOUNT_FITS), (tickets, size)
+    assert heights[:2] == heights[2:]

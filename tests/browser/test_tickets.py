@@ -1,4 +1,4 @@
-"""Tickets in Chromium: credit from one terminal to another on a ticket, and the rest to the cage."""
+"""Tickets, cards and accounts in Chromium: credit on a ticket and from an account, and the rest to the cage."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from browser.test_live_terminal import enrol
+from croupier.audit.inspection import InspectionKind, Job, inspect
 from live_floor import Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in
 
@@ -50,7 +51,8 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     wheel, craps = [at_table(browser, floor, sue, table) for table in TABLES]
     cage = opened(browser)
     seat = wheel.get_by_test_id("seat").inner_text()
-    assert sue.order("wheel", "InsertMoney", seat=seat, amount=10_050, tender={"way": "cashless"}).status == 200
+    notes = {"way": "notes", "notes": {"10000": 1, "50": 1}}
+    assert sue.order("wheel", "InsertMoney", seat=seat, amount=10_050, tender=notes).status == 200
     expect(wheel.get_by_test_id("credit")).to_have_text("$100.50")
     number = collected(wheel)
     expect(wheel.get_by_test_id("ticket-amount")).to_have_text("$100.50")
@@ -94,4 +96,97 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
         cage.set_viewport_size({"width": width, "height": height})
         assert not cage.evaluate(SIDEWAYS)
     for page in (wheel, craps, cage):
+        page.context.close()
+
+
+def registered(cage: Page) -> str:
+    """Register a patron, issue a card, and put $100 into an account, with the keyboard alone. Return the card's number."""
+    cage.get_by_role("link", name="Patrons").click()
+    expect(cage.get_by_test_id("sought-patron")).to_be_focused()
+    cage.get_by_test_id("register").press("Enter")
+    for label, text in (("Full name", "Anna Berg"), ("Date of birth", "1990-12-31"), ("Number of the", "N1234567")):
+        cage.get_by_label(label).fill(text)
+    cage.keyboard.press("Enter")
+    expect(cage.get_by_test_id("patron-name")).to_have_text("Patron 1: Anna Berg")
+    pressed(cage, "i")
+    number = cage.get_by_test_id("secret").inner_text()
+    cage.keyboard.press("Enter")
+    pressed(cage, "o")
+    expect(cage.get_by_test_id("balance")).to_have_text("$0.00")
+    pressed(cage, "p", ("PIN, which", "2580"), ("The same PIN", "2580"))
+    pressed(cage, "d", ("Amount in dollars", "100"))
+    expect(cage.get_by_test_id("balance")).to_have_text("$100.00")
+    return number
+
+
+def pressed(cage: Page, letter: str, *entries: tuple[str, str]) -> None:
+    """Press the key of an order by its letter, fill its dialog in, and give it."""
+    cage.locator(f'[data-letter="{letter}"]').focus()
+    cage.keyboard.press(letter)
+    for label, text in entries:
+        cage.get_by_label(label).fill(text)
+    cage.get_by_test_id("give").press("Enter")
+    expect(cage.locator("#told")).to_contain_text("patron 1")
+    expect(cage.get_by_test_id("give")).to_have_count(0)
+
+
+def transferred(page: Page, amount: str, pin: str = "2580") -> None:
+    page.get_by_test_id("card-amount").fill(amount)
+    page.get_by_test_id("card-pin").fill(pin)
+    page.keyboard.press("Enter")
+
+
+def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Console, browser: Browser) -> None:
+    """What is refused is said in a sentence and moves nothing; the console and the books say the same."""
+    cage, craps, wheel = opened(browser), *[at_table(browser, floor, sue, table) for table in ("aruze", "wheel")]
+    sign_in(cage, floor, "cass")
+    cage.get_by_role("link", name="Cage").click()
+    number = registered(cage)
+    assert axe(cage) == []
+
+    craps.get_by_test_id("card-key").click()
+    said = craps.get_by_test_id("card-said")
+    for typed, words in ((number[:-1], "a digit is wrong or missing"), (number, "The card is in.")):
+        craps.get_by_test_id("card-number").fill(typed)
+        craps.keyboard.press("Enter")
+        expect(said).to_contain_text(words)
+    expect(craps.get_by_test_id("card-of")).to_have_text("The card of patron 1 is in.")
+    assert axe(craps) == []
+    for amount, pin, words in (
+        ("100.01", "2580", "The account has $100.00, not $100.01."),
+        ("40", "1111", "The PIN is wrong: 2 more tries."),
+        ("nothing", "2580", "Type an amount"),
+        ("40", "2580", "Transfer 1, full: $40.00. The account has $60.00."),
+    ):
+        transferred(craps, amount, pin)
+        expect(said).to_contain_text(words)
+    expect(craps.get_by_test_id("credit")).to_have_text("$40.00")
+    craps.get_by_test_id("card-partial").check()
+    transferred(craps, "100")
+    expect(said).to_contain_text("Transfer 2, partial: $60.00 of $100.00. The account has $0.00.")
+
+    wheel.get_by_test_id("card-key").click()
+    wheel.get_by_test_id("card-number").fill(number)
+    wheel.keyboard.press("Enter")
+    expect(wheel.get_by_test_id("card-said")).to_contain_text("already, and may be in one terminal only.")
+
+    craps.get_by_test_id("transfer-out").click()
+    expect(said).to_contain_text("Transfer 3, full: $100.00.")
+    expect(craps.get_by_test_id("credit")).to_have_text("$0.00")
+    craps.get_by_test_id("card-out").click()
+    expect(said).to_have_text("The card is out.")
+    expect(craps.get_by_test_id("card-key")).to_have_text("Card")
+
+    cage.get_by_test_id("sought-patron").fill("anna")
+    cage.keyboard.press("Enter")
+    expect(cage.get_by_test_id("balance")).to_have_text("$100.00")
+    pressed(cage, "w", ("Amount in dollars", "99.99"))
+    expect(cage.get_by_test_id("balance")).to_have_text("$0.01")
+    for width, height in ((1024, 768), (390, 844)):
+        cage.set_viewport_size({"width": width, "height": height})
+        assert not cage.evaluate(SIDEWAYS)
+    for kind in (InspectionKind.BALANCE, InspectionKind.RESETTLE):
+        findings = inspect(Job(floor.journal, kind), lambda _: None)
+        assert findings.holds, findings.sentences
+    for page in (craps, wheel, cage):
         page.context.close()

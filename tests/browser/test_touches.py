@@ -255,7 +255,7 @@ def test_a_result_is_corrected_by_touching_it_and_its_dice(floor: LiveFloor, con
     page.get_by_test_id("give").click()
     expect(page.locator('.results [data-outcome="4-5-6"]')).to_have_count(1)
     expect(page.locator('.results [data-outcome="1-2-4"]')).to_have_count(0)
-    expect(page.get_by_test_id("events")).to_contain_text("ann pays $20.00")
+    expect(page.get_by_test_id("events")).to_contain_text("$20.00 goes from ann to the house.")
 
 
 def soon_paid(page: Page, dora: Console) -> None:

@@ -9,23 +9,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, opened
+from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, card, opened, registering
+from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
+from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide, told
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent
 from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.patron import CardState, PatronRules
+from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron
+from croupier.cage.patrons import RegisterPatron as Register
+from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.recorded import OtherCageError, read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, check_complete, declare
+from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
+from croupier.ledger.accounts import ACCOUNTS as IN_ACCOUNTS
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS, Account
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -33,7 +40,7 @@ from croupier.rules.terms import PayMethod
 REDEEMED = TicketTaken | TicketPaid | TicketCancelled
 Dice = random.Random
 Make = Callable[[Dice], CageCommand]
-LENGTH = 120
+LENGTH = 240
 ACCOUNTS: dict[TicketState, Account | None] = {
     TicketState.ISSUED: OUTSTANDING,
     TicketState.PENDING: OUTSTANDING,
@@ -68,7 +75,50 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             days=dice.choice([None, 1, 2, 30]), most_out=Cents(20_000), most_in=Cents(dice.choice([10_000, 20_000]))
         )
 
+    def patron(dice: Dice) -> int:
+        return dice.randint(1, min(4, len(cage.patrons) + 1))
+
+    def of_card(dice: Dice) -> CageCommand:
+        who = cage.patrons.get(patron(dice))
+        serial = who.card if who and who.card and dice.random() < 0.8 else dice.randint(1, len(cage.cards) + 1)
+        restored = dice.random() < 0.1
+        number = who.number if who else 9
+        return ReadCard(place=place(dice), patron=number, card=serial, alone=dice.random() < 0.3, restored=restored)
+
+    def transfer(dice: Dice) -> tuple[str, int]:
+        """Mostly where the card is."""
+        number = patron(dice)
+        places = [each.place for each in cage.patrons[number].places] if number in cage.patrons else []
+        return (places[0] if places else place(dice)), number
+
+    def transfer_in(dice: Dice) -> CageCommand:
+        where, number = transfer(dice)
+        return TransferIn(place=where, patron=number, transfer=after(dice), amount=amount(dice))
+
+    def transfer_out(dice: Dice) -> CageCommand:
+        where, number = transfer(dice)
+        return TransferOut(place=where, patron=number, transfer=after(dice), amount=amount(dice))
+
+    def after(dice: Dice) -> int:
+        return cage.transfers + dice.choice([1, 1, 1, 1, 2])
+
     return {
+        Register: lambda d: registering(str(d.random())),
+        ExcludePatron: lambda d: ExcludePatron(by=SUE, second=CAY, patron=patron(d) if d.random() < 0.05 else 9, why="A cheat"),
+        HoldPatron: lambda d: HoldPatron(by=SUE, patron=patron(d)),
+        ChangePatronRules: lambda d: ChangePatronRules(by=CAY, second=SUE, rules=patron_rules(d)),
+        IssueCard: lambda d: IssueCard(by=CAY, patron=patron(d), number=card(d.randint(0, 10**9))),
+        ReplaceCard: lambda d: ReplaceCard(by=CAY, patron=patron(d), number=card(d.randint(0, 10**9)), why="Lost"),
+        CancelCard: lambda d: CancelCard(by=CAY, patron=patron(d) if d.random() < 0.2 else 9, why="Lost"),
+        ReadCard: of_card,
+        ReturnCard: lambda d: ReturnCard(place=place(d), patron=patron(d)),
+        OpenAccount: lambda d: OpenAccount(by=CAY, patron=patron(d)),
+        Deposit: lambda d: Deposit(by=CAY, patron=patron(d), amount=amount(d)),
+        Withdraw: lambda d: Withdraw(by=CAY, patron=patron(d), amount=amount(d)),
+        TransferIn: transfer_in,
+        TransferOut: transfer_out,
+        SetPin: lambda d: SetPin(by=CAY, patron=patron(d)),
+        RecordWrongPin: lambda d: RecordWrongPin(place=place(d), patron=patron(d)),
         OpenCage: lambda _: OpenCage(by=PROGRAM),
         ChangeTicketRules: lambda d: ChangeTicketRules(by=CAY, second=SUE, rules=rules(d)),
         PrintTicket: lambda d: PrintTicket(place=place(d), amount=amount(d), salt=d.randrange(10**5)),
@@ -87,6 +137,11 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             place=place(d), form=d.randint(1, 9), amount=amount(d), method=d.choice([*PayMethod]), by="Cay Rich"
         ),
     }
+
+
+def patron_rules(dice: Dice) -> PatronRules:
+    since = dice.choice([None, None, BEGIN + 10 * DAY])
+    return PatronRules(one_terminal_since=since, most_balance=Cents(dice.choice([30_000, 10_000_000])))
 
 
 def place(dice: Dice) -> str:
@@ -125,11 +180,25 @@ def check(cage: Cage) -> None:
     kept = {account for account in ACCOUNTS.values() if account}
     assert {account: cage.book.balance(account) for account in kept} == {account: held[account] for account in kept}
     assert sorted(cage.tickets) == [*range(1, cage.issued + 1)]
+    check_patrons(cage)
+
+
+def check_patrons(cage: Cage) -> None:
+    """The accounts hold what the book says, and each patron has one valid card at most."""
+    balances = [patron.account.balance for patron in cage.patrons.values() if patron.account]
+    assert sum(balances) == cage.book.balance(IN_ACCOUNTS)
+    assert all(balance >= 0 for balance in balances)
+    valid = {card.patron: card.serial for card in cage.cards.values() if card.state is CardState.VALID}
+    assert valid == {patron.number: patron.card for patron in cage.patrons.values() if patron.card is not None}
+    assert Counter(card.patron for card in cage.cards.values() if card.state is CardState.VALID).total() == len(valid)
+    assert cage.card_numbers == {card.number: serial for serial, card in cage.cards.items()}
+    assert set(cage.exclusions) == {patron.number for patron in cage.patrons.values() if patron.is_excluded}
+    assert not valid.keys() & cage.exclusions.keys()
 
 
 def test_every_command_is_tried_and_every_event_happens() -> None:
     assert set(commands(Cage())) == set(CAGE_COMMANDS)
-    happened = {type(event) for seed in range(30) for _, events in evening(seed)[1] for event in events}
+    happened = {type(event) for seed in range(80) for _, events in evening(seed)[1] for event in events}
     assert happened == {*CAGE_EVENTS} - {type(event) for event in events_of_opening()}
 
 
@@ -146,26 +215,31 @@ def test_any_order_of_commands(seed: int, every: int) -> None:
     assert not [serial for serial, often in paid.items() if often > 1]
     again = opened(TicketRules(days=2, most_out=Cents(20_000)))
     snapshots: list[bytes] = []
-    changed, since = set[int](), 0
+    changed, since = set[Key](), 0
     for at, (command, events) in enumerate(lines, 1):
         found = read_recorded(recorded(command, events))
         assert (found.command, found.events) == (command, events)
         assert decide(again, found.command) == events
         for event in found.events:
             again = apply(again, event)
-            changed.update(CAGE_EVENTS[type(event)].tickets(event))
+            changed.update(changed_by(event))
         if at % every == 0:
             snapshots.append(encode_snapshot(snapshot_of(again, at, since, changed)))
-            changed, since = set[int](), at
+            changed, since = set[Key](), at
             assert rebuilt(reversed(snapshots)) == (again, at)
     assert again == cage
 
 
 def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
     cage, _ = evening(1)
-    whole = encode_snapshot(snapshot_of(cage, 9, 0, cage.tickets))
+    everything = [
+        *((Record.TICKET, serial) for serial in cage.tickets),
+        *((Record.PATRON, number) for number in cage.patrons),
+        *((Record.CARD, serial) for serial in cage.cards),
+    ]
+    whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
-    assert rebuilt([whole.replace(b'"format":2', b'"format":1')]) == (Cage(), 0)
+    assert rebuilt([whole.replace(b'"format":3', b'"format":2')]) == (Cage(), 0)
     rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
     assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
     assert rebuilt([]) == (Cage(), 0)

@@ -12,6 +12,7 @@ from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import Record
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
@@ -213,7 +214,7 @@ def test_nobody_is_told_a_number() -> None:
             assert told(cage, event).endswith(".")
             line += told(cage, event)
         cage = done(cage, command)
-        line += encode_snapshot(snapshot_of(cage, 1, 0, cage.tickets)).decode()
+        line += encode_snapshot(snapshot_of(cage, 1, 0, [(Record.TICKET, serial) for serial in cage.tickets])).decode()
         assert number(1) not in line
         assert number(1)[2:16] not in line
 

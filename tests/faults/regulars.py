@@ -3,6 +3,7 @@
 import contextlib
 import json
 import threading
+import time
 from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,8 @@ AHEAD = 8
 """How many taps may be without an answer."""
 ASKED_AGAIN = 20
 """How many of the last answers each of them asks for again."""
+PATIENCE = 60
+"""Seconds for which they wait for answers."""
 UNLIMITED = ("--limit", "messages-per-second=100000", "--limit", "messages-at-once=100000")
 """Regulars tap faster than a terminal may."""
 QUICK = ("--betting", "1", "--showing", "0.2", "--guests", "1", *UNLIMITED)
@@ -82,6 +85,18 @@ def playing(regulars: Sequence[Regular], port: int) -> Generator[None]:
             thread.join(20)  # one that is never answered is found by what it lacks
 
 
+def until_answered(regulars: Sequence[Regular], more: int) -> None:
+    """Wait until they have so many more answers, however slow the machine is."""
+    wanted, deadline = _answers(regulars) + more, time.monotonic() + PATIENCE
+    while _answers(regulars) < wanted:
+        assert time.monotonic() < deadline, f"{_answers(regulars)} of {wanted} answers"
+        time.sleep(0.005)
+
+
+def _answers(regulars: Sequence[Regular]) -> int:
+    return sum(len(regular.answers) for regular in regulars)
+
+
 def check(data: Path | str, regulars: Sequence[Regular]) -> int:
     """Everything that was acknowledged is there once, and the chain and the books are whole; how many bets there are."""
     with looked_at(data) as journal:
@@ -97,4 +112,4 @@ def check(data: Path | str, regulars: Sequence[Regular]) -> int:
         assert sorted(name for name in named if name.startswith(f"{regular.seat}/")) == granted
         placed = sum(b'"BetPlaced"' in event and f'"{regular.seat}"'.encode() in event for event in events)
         assert placed == len(granted) - 1, "every bet that was accepted, and not the money that was put in"
-    return sum(len(regular.answers) for regular in regulars)
+    return _answers(regulars)

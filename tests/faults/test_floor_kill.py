@@ -20,7 +20,7 @@ from certificates import CERTIFIED, certified
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
-from live_floor import CASH, CASHLESS, Console, LiveFloor, live_floor
+from live_floor import CASH, NOTES, Console, LiveFloor, live_floor
 
 TERMINALS = int(os.environ.get("CROUPIER_FLOOR_TERMINALS", "12"))
 KILLS = 2
@@ -96,7 +96,7 @@ class Staff:
                 self._seat(self._chance.choice(DEALT))
             elif kind == "money":
                 terminal = self._chance.choice(seated)
-                self._order(terminal.table, "InsertMoney", seat=terminal.seat, amount=10_000, tender=CASHLESS)
+                self._order(terminal.table, "InsertMoney", seat=terminal.seat, amount=10_000, tender=NOTES)
             else:
                 table, _, seat = self._chance.choice([*self.guests]).partition("/")
                 self._order(table, "OpenDispute", seat=seat, about="The payment was short.")

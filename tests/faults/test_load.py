@@ -94,8 +94,9 @@ def test_nobody_misses_a_round(tmp_path: Path) -> None:
         median, last = waits[len(waits) // 2] * 1000, waits[-1] * 1000
         print(f"{len(waits)} bets, answered after {median:.0f} ms (median), {last:.0f} ms (last)")  # noqa: T201
         assert len(waits) >= TERMINALS * 4
-        # Eight hundred bets come at the same instant; even then nobody waits for a terminal that does not read.
-        assert last < 3000
+        # Eight hundred bets come at the same instant. A server that waited for a terminal that does not read would wait for
+        # 15 seconds (`silence_seconds`); how fast a server is that has the cores for itself, `bench/under_load.py` measures.
+        assert last < 8000
         for line in silent:
             with line:
                 assert dropped(line), "a terminal that never reads is still on the line"

@@ -5,12 +5,11 @@
 
 import os
 import random
-import time
 from pathlib import Path
 
 import pytest
 
-from faults.regulars import QUICK, Regular, check, playing
+from faults.regulars import QUICK, Regular, check, playing, until_answered
 from running import server
 
 KILLS = int(os.environ.get("CROUPIER_KILLS", "20"))
@@ -25,10 +24,10 @@ def test_kills_lose_and_double_nothing(data: str, tmp_path: Path) -> None:
     chance, regulars, options = random.Random(20), [Regular() for _ in range(3)], (*QUICK, "--key", str(tmp_path / "key"))  # noqa: S311
     for _ in range(KILLS):
         with server(data, *options) as running, playing(regulars, running.port):
-            time.sleep(chance.uniform(0.05, 0.4))
+            until_answered(regulars, chance.randint(0, 100))
             running.kill()
     with server(data, *options) as running:
         with playing(regulars, running.port):
-            time.sleep(0.5)
+            until_answered(regulars, 50)
         assert running.said == "", "nobody was waited for: a dead server's connection is gone"
     assert check(data, regulars) > 10 * KILLS

@@ -6,7 +6,6 @@ import itertools
 import random
 import signal
 import threading
-import time
 from collections.abc import Generator
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from croupier.journal.port import Draft, Entry, JournalError, Part
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.threaded import ThreadedJournal
 from faults.cutting import Cut, Proxy
-from faults.regulars import QUICK, Regular, check, playing
+from faults.regulars import QUICK, Regular, check, playing, until_answered
 from journals import looked_at
 from postgres import Cluster
 from running import ROULETTE, Server, Terminal, server
@@ -53,12 +52,12 @@ def test_a_database_that_crashes_stops_the_server_and_loses_nothing(own: Cluster
     database, regulars, chance = own.database(), [Regular() for _ in range(3)], random.Random(3)  # noqa: S311 - when it crashes
     for _ in range(3):
         with server(database, *options) as running, playing(regulars, running.port):
-            time.sleep(chance.uniform(0.3, 0.8))
+            until_answered(regulars, chance.randint(20, 100))
             own.crash()
             assert stopped(running, database)
         own.start()
     with server(database, *options) as running, playing(regulars, running.port):
-        time.sleep(0.5)
+        until_answered(regulars, 20)
     assert check(database, regulars) > 30
 
 
@@ -71,13 +70,13 @@ def test_connections_that_are_ended_stop_the_server_and_lose_nothing(
     end_them = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {ours}"  # noqa: S608 - our own words
     for _ in range(2):
         with server(database, *options) as running, playing(regulars, running.port):
-            time.sleep(0.5)
+            until_answered(regulars, 20)
             assert cluster.execute(end_them)
             with contextlib.suppress(WebSocketException, OSError):
                 Terminal(running.port, ROULETTE).say("insert", amount=100)  # a newcomer, whose ids are looked up
             assert stopped(running, database)
     with server(database, *options) as running, playing(regulars, running.port):
-        time.sleep(0.5)
+        until_answered(regulars, 20)
     assert check(database, regulars) > 30
 
 
@@ -86,12 +85,12 @@ def test_a_server_that_was_frozen_and_taken_over_stops_when_it_wakes(database: s
     regulars = [Regular()]
     with server(database, *options) as first:
         with playing(regulars, first.port):
-            time.sleep(0.3)
+            until_answered(regulars, 20)
         first.process.send_signal(signal.SIGSTOP)
         with server(database, *options) as second:
             assert "waiting to see whether it still runs" in second.said
             with playing(regulars, second.port):
-                time.sleep(0.3)
+                until_answered(regulars, 20)
             first.process.send_signal(signal.SIGCONT)
             assert stopped(first, database)
             assert Terminal(second.port, ROULETTE, regulars[0].key).seat == regulars[0].seat

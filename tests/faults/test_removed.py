@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier.audit.verify import verify
-from faults.regulars import QUICK, UNLIMITED, Regular, check, playing
+from faults.regulars import QUICK, UNLIMITED, Regular, check, playing, until_answered
 from journals import looked_at
 from running import ROULETTE, Server, server
 
@@ -33,12 +33,12 @@ def test_a_file_removed_under_load_loses_nothing(ends: tuple[str, ...], tmp_path
     path, regulars = tmp_path / "journal.sqlite", [Regular() for _ in range(3)]
     for _ in range(2):
         with server(path, *QUICK) as running, playing(regulars, running.port):
-            time.sleep(0.5)
+            until_answered(regulars, 20)
             removed(path, *ends)
             stops(running, path, ends[0])
         check_so_far(path, regulars)
     with server(path, *QUICK) as running, playing(regulars, running.port):
-        time.sleep(0.3)
+        until_answered(regulars, 20)
     assert check(path, regulars) > 30
 
 

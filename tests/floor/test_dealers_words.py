@@ -11,7 +11,9 @@ from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.conduct import Sanction
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
@@ -61,6 +63,12 @@ def test_a_correction_names_the_house_as_people_do() -> None:
     after, _ = done(table, PlaceBet(seat="ann", wager="field", stake=Cents(1000)), EnterOutcome(outcome=OutcomeName("2-3")))
     _, events = done(after, CorrectOutcome(round=1, outcome=OutcomeName("2-2"), by=SUE, why="The camera shows it."))
     assert words(after, events)[-1] == "  $20.00 goes from the house to ann."
+
+
+def test_the_name_of_an_account_is_a_word_elsewhere() -> None:
+    table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(100_000), tender=Tender(Way.CASH)))
+    _, events = done(table, EmptyDrop(amount=Cents(100_000), by=SUE, why="The shift is over."))
+    assert words(table, events)[0] == "Sue Park (boxperson) empties the drop box: The shift is over."
 
 
 def test_every_account_of_a_table_has_words() -> None:

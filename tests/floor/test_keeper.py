@@ -2,16 +2,12 @@
 """Money between a table and the cage: both or neither, once, and told when it is durable."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
+from cage_floor import CRAPS, ROULETTE, on_a_floor
 from cages import BEGIN, CAY
-from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
-from croupier.audit.cage import unmatched
-from croupier.audit.resettle import resettled
-from croupier.audit.verify import verify
 from croupier.cage.issuing import SellTicket
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -22,9 +18,7 @@ from croupier.floor.counter import inserting
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
-from croupier.floor.notary import Notary
 from croupier.floor.timetable import Timing
-from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError
 from croupier.journal.streams import CAGE, claims, snapshots
 from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, PAID_BY_HAND, TICKETS, rack
@@ -38,46 +32,9 @@ from croupier.table.money.hand_pay import PayByHand
 from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
-from journals import bodies, journal_on, looked_at
+from journals import bodies, journal_on
 
-ROULETTE, CRAPS = "ministar-roulette-2018", "aruze-craps-2024"
 TICKET = Tender(Way.TICKET)
-Scene = Callable[[dict[str, Dealer], Keeper], Awaitable[None]]
-
-
-def on_a_floor(path: Path, scene: Scene) -> None:
-    """Two tables and a cage on one journal, where Ann sits at both with $100."""
-
-    async def play() -> None:
-        journal = journal_on(path)
-        notary = Notary(journal, SigningKey(path.with_name("key")), lambda: BEGIN)
-        house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN, notary=notary)
-        keeper = await house.open_cage()
-        dealers: dict[str, Dealer] = {}
-        for name in (ROULETTE, CRAPS):
-            confirmed = [reading.id for reading in ruleset(name).readings if reading.to_confirm]
-            dealers[name] = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=confirmed)
-            if "ann" not in dealers[name].table.layout:
-                assert (await dealers[name].ask(TakeSeat(seat="ann", chips=Cents(10_000)))).ok
-        await scene(dealers, keeper)
-        await notary.sign()
-        journal.close()
-
-    asyncio.run(play())
-    check(path)
-
-
-def check(path: Path) -> None:
-    """The journal holds, and both sides of every ticket are in it."""
-    with looked_at(path) as reader:
-        assert verify(reader).faults == ()
-        found = balances(reader, balanced_streams(reader.heads()), lambda _: None)
-        assert apart_from_cage(found) is None
-        assert all(sum(each.accounts.values()) == 0 for each in found.values())
-        assert TICKETS not in total_balance(found.values()).accounts
-        again = {name: resettled(reader, name, lambda _: None) for name in balanced_streams(reader.heads())}
-        assert all(each.holds for each in again.values()), [each.sentences for each in again.values()]
-        assert unmatched(again) == []
 
 
 def taking_in(keeper: Keeper, typed: str) -> InsertMoney:

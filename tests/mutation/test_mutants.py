@@ -27,7 +27,12 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Tree:
 @pytest.fixture(scope="module")
 def notices(tree: Tree) -> Callable[[str], str]:
     """What notices a mutant, looked for once."""
-    return cache(lambda name: tree.notices(MUTANTS[name]))
+
+    @cache
+    def noticed(name: str) -> str:
+        return tree.notices(MUTANTS[name])
+
+    return noticed
 
 
 @pytest.mark.parametrize("name", CHOSEN or [PLANTED])

@@ -15,6 +15,7 @@ from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
 from croupier.catalogue import names, ruleset
 from croupier.floor.counter import counterpart
+from croupier.floor.happened import applied
 from croupier.floor.roles import attendant, holder
 from croupier.ledger.accounts import HAND_PAYS, PAID_BY_HAND
 from croupier.money import Cents
@@ -67,11 +68,12 @@ class Floor:
         outcome = decide(self.table, command)
         if isinstance(outcome, Refusal):
             return ()
-        turn = counterpart("table", outcome, lambda: 0)
-        assert not isinstance(turn, CageRefusal), turn
-        given = decide_at_cage(self.cage, replace(turn, at=0)) if turn else ()
-        assert not isinstance(given, CageRefusal), given
-        self.cage = replayed(self.cage, given)
+        turns = counterpart(self.cage, "table", applied(self.table, outcome), lambda: 0)
+        assert not isinstance(turns, CageRefusal), turns
+        for turn in turns:
+            given = decide_at_cage(self.cage, replace(turn, at=0))
+            assert not isinstance(given, CageRefusal), given
+            self.cage = replayed(self.cage, given)
         for event in outcome:
             before, self.table = self.table, apply(self.table, event)
             self._witness.saw(before, event, self.table)

@@ -95,6 +95,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
             "shooting",
             "display",
             "tokens",
+            "account_out",
             *PLACES,
         },
     }
@@ -136,6 +137,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
             yield f"{name} {at}", replace(procedures, **{name: changed})
     yield "display", replace(procedures, display="" if procedures.display else procedures.freeze)
     yield "tokens", replace(procedures, tokens="" if procedures.tokens else procedures.freeze)
+    yield "account_out", replace(procedures, account_out="" if procedures.account_out else procedures.freeze)
     for name in (*PLACES, "period", "shooting"):
         if getattr(procedures, name):
             yield name, replace(procedures, **{name: None})

@@ -27,9 +27,9 @@ CLAUSES = {
 PENDING = {
     "star-craps-2016": 55,
     "adelaide-craps-2003": 1,
-    "aruze-craps-2024": 63,
+    "aruze-craps-2024": 56,
     "star-sicbo-2016": 63,
-    "ministar-roulette-2018": 60,
+    "ministar-roulette-2018": 58,
 }
 
 

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
+from cage_floor import check
 from cages import BEGIN, CAY
 from croupier.cage.issuing import SellTicket
 from croupier.cage.numbers import as_digits
@@ -33,7 +34,6 @@ from croupier.table.money.device_faults import ClearDeviceFault, DeviceFault
 from croupier.table.money.hand_pay import PayByHand
 from croupier.table.pit.disabling import DisableTable
 from croupier.testing.money_devices import Message, SimulatedDevices
-from floor.test_keeper import check
 from journals import journal_on
 
 CRAPS, ROULETTE = "aruze-craps-2024", "ministar-roulette-2018"

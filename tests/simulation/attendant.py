@@ -3,9 +3,15 @@
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
+from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
+from croupier.cage.card_numbers import CARD_CHANCES, card_number
+from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS
+from croupier.cage.patron import IdentityDocument
+from croupier.cage.patrons import RegisterPatron
+from croupier.cage.pins import SetPin
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import FreeTicket
@@ -32,6 +38,7 @@ from simulation.server import Server
 from simulation.world import World
 
 BROUGHT = Cents(2000)
+PATRONS = 2
 CLERK = Clerk("cay", "Cay Rich")
 SAID: Mapping[type[Command], str] = {
     InsertMoney: "insert",
@@ -70,8 +77,10 @@ class Attendant:
                     self._ask(table, id, command)
 
     def _think_of_something(self) -> None:
+        if self._world.chance.random() < 0.6:
+            self._ask_cage(self._about_patrons())
         if self._world.chance.random() < 0.2:
-            self._work_at_cage()
+            self._ask_cage(self._about_tickets())
             return
         name = self._world.chance.choice(self._tables)
         command = self._next(self._world.inspector.books[name].after[-1])
@@ -122,16 +131,37 @@ class Attendant:
         assert isinstance(made, InsertMoney), "tickets in the wallet were issued"
         return made
 
-    def _work_at_cage(self) -> None:
+    def _about_patrons(self) -> CageCommand:
+        """Register a patron, and give them what they lack; then move their money, and now and then replace their card."""
+        chance, patrons = self._world.chance, self._world.inspector.cage.now.patrons
+        half = (each.number for each in patrons.values() if not each.account or not each.account.has_pin)
+        number = min(half, default=None) or chance.randint(1, PATRONS)
+        if number not in patrons:
+            return RegisterPatron(by=CLERK, digest=chance.randbytes(32).hex(), identified=IdentityDocument.PASSPORT)
+        patron = patrons[number]
+        if patron.card is None:
+            return IssueCard(by=CLERK, patron=number, number=card_number(0, chance.randrange(CARD_CHANCES)))
+        if patron.account is None:
+            return OpenAccount(by=CLERK, patron=number)
+        if not patron.account.has_pin:
+            return SetPin(by=CLERK, patron=number)
+        if chance.random() < 0.05:
+            new = card_number(0, chance.randrange(CARD_CHANCES))
+            return ReplaceCard(by=CLERK, patron=number, number=new, why="Lost")
+        kind = Deposit if chance.random() < 0.7 else Withdraw
+        return kind(by=CLERK, patron=number, amount=BROUGHT)
+
+    def _about_tickets(self) -> CageCommand:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""
         chance, wallet = self._world.chance, self._world.wallet
         pending = [each.serial for each in self._world.inspector.cage.now.tickets.values() if each.state is TicketState.PENDING]
         if pending and chance.random() < 0.3:
-            command: CageCommand = FreeTicket(by=CLERK, serial=chance.choice(pending), why="Its reader does not have it")
-        elif wallet and chance.random() < 0.7:
-            command = PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
-        else:
-            command = SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))
+            return FreeTicket(by=CLERK, serial=chance.choice(pending), why="Its reader does not have it")
+        if wallet and chance.random() < 0.7:
+            return PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
+        return SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))
+
+    def _ask_cage(self, command: CageCommand) -> None:
         self._ids += 1
         id = f"clerk/{type(command).__name__}:{self._ids}"
         self.unanswered[CAGE, id] = command
@@ -181,6 +211,9 @@ class Attendant:
                     tickets = self._world.inspector.cage.now.tickets
                     assert event.serial in tickets, "a ticket was sold before it was durable"
                     self._world.wallet.append(numbers_of_the_house().of(0, event.serial, event.salt))
+            case IssueCard() | ReplaceCard() if reply.ok:
+                assert command.number in self._world.inspector.cage.now.card_numbers, "a card was issued too early"
+                self._world.cards.append(command.number)
             case PayTicket():
                 if reply.ok:
                     ticket = self._world.inspector.cage.now.tickets[command.serial]

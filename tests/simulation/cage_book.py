@@ -1,8 +1,10 @@
 """The cage as its durable lines tell it: no ticket is paid twice, none is lost, and all money adds up with the tables."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Mapping
 
+from croupier.cage.accounts import Deposited, TransferredIn, TransferredOut, Withdrawn
+from croupier.cage.cards import CardRead, CardReturned
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
@@ -11,10 +13,11 @@ from croupier.cage.recorded import CageLine
 from croupier.cage.redeeming import TicketPaid, TicketTaken
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
-from croupier.cage.ticket import Ticket, TicketState
+from croupier.cage.ticket import Ticket, TicketState, place
 from croupier.cage.unprinting import TicketCancelled
 from croupier.floor.keeper import Keeper
-from croupier.ledger.accounts import OUTSTANDING, PAID_BY_HAND, TICKETS
+from croupier.floor.patron_names import patron_of
+from croupier.ledger.accounts import ACCOUNTS, CASHLESS, OUTSTANDING, PAID_BY_HAND, TICKETS
 from croupier.table.core.state import Table
 from simulation.keys import numbers_of_the_house
 
@@ -24,6 +27,14 @@ REDEEMED: dict[type[CageEvent], str] = {
     TicketCancelled: "a ticket was cancelled",
 }
 PAID: str = CageReason.TICKET_PAID
+TOLD = {
+    Deposited: "a deposit was made",
+    Withdrawn: "a withdrawal was made",
+    TransferredIn: "money came from an account",
+    TransferredOut: "money went to an account",
+    CardRead: "a card went in",
+    CardReturned: "a card came out",
+}
 
 
 class CageBook:
@@ -37,6 +48,8 @@ class CageBook:
         """The forms on which hand pays were paid."""
         self._open: dict[int, int] = {}
         """The value of every ticket that was issued and not redeemed."""
+        self._accounts = Counter[int]()
+        """What every patron has in the account."""
 
     @property
     def now(self) -> Cage:
@@ -61,17 +74,35 @@ class CageBook:
                     assert (table, event.form) not in self._forms, f"form {event.form} of {table} was paid twice"
                     self._forms.add((table, event.form))
                     self.happened["a hand pay was paid by the cage"] += 1
+                case Deposited() | TransferredOut():
+                    self._accounts[event.patron] += event.amount
+                    self.happened[TOLD[type(event)]] += 1
+                case Withdrawn() | TransferredIn():
+                    self._accounts[event.patron] -= event.amount
+                    assert self._accounts[event.patron] >= 0, f"the account of patron {event.patron} is overdrawn"
+                    self.happened[TOLD[type(event)]] += 1
+                case CardRead() | CardReturned():
+                    self.happened[TOLD[type(event)]] += 1
                 case _:
                     pass
             self.after.append(apply(self.now, event))
 
-    def check(self, tables: Iterable[Table]) -> None:
+    def check(self, tables: Mapping[str, Table]) -> None:
         """What is so after every commit, with all that it wrote at the tables."""
         cage = self.now
         assert sum(cage.book.balances.values()) == 0
         assert cage.book.balance(OUTSTANDING) == sum(self._open.values())
-        books = [cage.book, *(table.book for table in tables)]
-        for account in (TICKETS, PAID_BY_HAND):
+        assert cage.book.balance(ACCOUNTS) == sum(self._accounts.values())
+        held = {
+            (place(name, seat), patron)
+            for name, table in tables.items()
+            for seat, player in table.desk.cards.items()
+            if (patron := patron_of(player))
+        }
+        known = {(each.place, patron.number) for patron in cage.patrons.values() for each in patron.places}
+        assert held == known, "the cage and the tables differ about where cards are"
+        books = [cage.book, *(table.book for table in tables.values())]
+        for account in (TICKETS, PAID_BY_HAND, CASHLESS):
             apart = sum(book.balance(account) for book in books)
             assert apart == 0, f"the tables and the cage differ by {apart} cents ({account})"
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.audit.balance import balanced_streams
 from croupier.audit.cage import unmatched
@@ -14,7 +15,7 @@ from croupier.audit.verify import verify
 from croupier.cage.recorded import read_recorded as read_cage_line
 from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Reply
-from croupier.floor.counter import printed
+from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
 from croupier.journal import streams
@@ -54,6 +55,8 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "take-down": ("taken down",),
     "insert": ("inserted",),
     "ticket": ("inserted",),
+    "transfer-in": ("inserted",),
+    "transfer-out": ("collected",),
     "stacked": ("inserted",),
     "collect": ("collected",),
     "call-attendant": ("waits",),
@@ -84,6 +87,8 @@ DONE: Mapping[type[Event], str] = {
 """What is done by which event."""
 
 
+NOT_TOLD = 0
+"""In place of the patron of a transfer."""
 OTHER: str = Reason.OTHER_COMMAND
 """The refusal of a known id under which something else is asked."""
 
@@ -174,7 +179,7 @@ class Inspector:
             self._read(line)
         for book in self.books.values():
             assert book.granted == book.happened, "what was granted is not what happened"
-        self.cage.check(book.after[-1] for book in self.books.values())
+        self.cage.check({name: book.after[-1] for name, book in self.books.items()})
 
     def _read(self, line: Line) -> None:
         if line.stream.startswith(streams.CAGE):
@@ -278,7 +283,9 @@ class Inspector:
         by = process.name if process else ""
         if reply.ok:
             assert kept, f"{id} was granted before it was durable"
-            expected = Reply(ok=True, notice=kept.notice or "", ticket=printed(kept.events))
+            ticket, transfer = printed(kept.events), transferred(kept.events)
+            expected = as_told(Reply(ok=True, notice=kept.notice or "", ticket=ticket, transfer=transfer))
+            reply = as_told(reply)
             assert reply == expected, f"{id} was answered {reply}, and the journal says {kept}"
             assert (by, table, id) not in self._refusals, f"{id} was granted by {by}, which had refused it"
         elif process and reply.error != OTHER:
@@ -325,5 +332,11 @@ class Inspector:
 
 def told_as(answered: Answered) -> Reply:
     """An answer as the journal keeps it."""
-    ticket = answered.ticket.serial if answered.ticket else None
-    return Reply(answered.ok, answered.notice, answered.error, answered.message, ticket=ticket)
+    ticket, told = answered.ticket.serial if answered.ticket else None, answered.transfer
+    transfer = Transferred(told.number, NOT_TOLD, told.amount, told.asked) if told else None
+    return Reply(answered.ok, answered.notice, answered.error, answered.message, ticket=ticket, transfer=transfer)
+
+
+def as_told(reply: Reply) -> Reply:
+    """An answer as a terminal hears it: not whose account it was."""
+    return replace(reply, transfer=replace(reply.transfer, patron=NOT_TOLD)) if reply.transfer else reply

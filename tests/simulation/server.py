@@ -1,5 +1,6 @@
 """A simulated server: the real house, hubs and lines, in a process that can be killed, frozen, fenced, and lose its disk."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
@@ -13,6 +14,7 @@ from croupier.floor.house import House
 from croupier.floor.limits import ClientLimits
 from croupier.floor.loop import FloorError
 from croupier.floor.notary import Notary
+from croupier.floor.pin_checks import PinChecks
 from croupier.floor.seating import SeatRules
 from croupier.floor.timetable import Timing
 from croupier.journal import streams
@@ -48,6 +50,14 @@ TIMING = Timing(
     gone=0.2,
 )
 SEATS = SeatRules(hold_empty_seconds=0.1, hold_money_seconds=0.2)
+
+
+class AnyPin:
+    """Takes some time to find every PIN right."""
+
+    async def fits(self, patron: int, pin: str) -> bool:
+        await asyncio.sleep(0.05)
+        return bool(patron and pin)
 
 
 class Devices(PromptDevice):
@@ -183,7 +193,9 @@ class Server:
 
     async def _open_cage(self) -> None:
         self._epochs[streams.CAGE] = self.journal.head(streams.claims(streams.CAGE)).number + 1
-        self._world.inspector.cage.compared(await self.house.open_cage())
+        keeper = await self.house.open_cage()
+        self._world.inspector.cage.compared(keeper)
+        self.house.pins = PinChecks(keeper, AnyPin())
 
     async def _open(self, name: str) -> None:
         self._epochs[name] = self.journal.head(streams.claims(name)).number + 1

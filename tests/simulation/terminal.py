@@ -27,6 +27,8 @@ from simulation.wire import Wire
 from simulation.world import World
 
 Wish = dict[str, Any]
+TIMELESS = ("insert", "collect", "ticket", "card", "card-out", "transfer-in", "transfer-out")
+"""Wishes that are not meant for a certain round."""
 
 
 class Poor(Player):
@@ -118,11 +120,13 @@ class Terminal:
             wish: Wish | None = {"say": "close-early", "round": table.round.number}
         elif self._world.wallet and chance.random() < 0.15:
             wish = {"say": "ticket", "number": chance.choice(self._world.wallet)}
+        elif self._world.cards and chance.random() < 0.25:
+            wish = self._with_card(table)
         else:
             wish = wish_of(self._player.next(table))
         if wish is None:
             return
-        if wish["say"] not in ("insert", "collect", "ticket") and chance.random() < 0.7:
+        if wish["say"] not in TIMELESS and chance.random() < 0.7:
             wish["round"] = table.round.number
         self._ids += 1
         # The kind comes first, so that the inspector can tell what a granted wish must have done.
@@ -137,6 +141,16 @@ class Terminal:
             self._say(wish, "so")
         if wish.get("amount") and self._world.weather.strikes(self._world.weather.other_content):
             self._say_otherwise(wish)
+
+    def _with_card(self, table: Table) -> Wish:
+        """Put a card in or take it out, or move money between its account and the terminal."""
+        chance = self._world.chance
+        if self.seat not in table.desk.cards or chance.random() < 0.3:
+            return {"say": "card", "number": chance.choice(self._world.cards)}
+        if chance.random() < 0.2:
+            return {"say": chance.choice(("card-out", "transfer-out"))}
+        amount, partial = chance.choice((100, 700, 1500)), chance.random() < 0.5
+        return {"say": "transfer-in", "amount": amount, "pin": "2580", "partial": partial}
 
     def _say_again(self) -> None:
         """What was not answered is said again now and then, and so is what was."""
@@ -218,11 +232,12 @@ class Terminal:
 
     def _content(self, id: str) -> str:
         """Which of the contents that were said under an id the journal has."""
-        if id.startswith("ticket:"):
+        if id.startswith(("ticket:", "card")):
             return "so"
         recorded = self._world.inspector.recorded(self.table, f"{self.seat}/{id}")
         assert recorded
-        amount = getattr(recorded.command, "stake", None) or getattr(recorded.command, "amount", None)
+        asked = getattr(getattr(recorded.command, "tender", None), "asked", None)
+        amount = asked or getattr(recorded.command, "stake", None) or getattr(recorded.command, "amount", None)
         return "so" if amount == self._amounts[id] else "otherwise"
 
 

@@ -4,18 +4,23 @@ import asyncio
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from msgspec.structs import replace
 
+from croupier.cage.cards import ReturnCard
 from croupier.cage.message import CageCommand
 from croupier.cage.refusals import CageRefusal
-from croupier.floor.answers import Answer, Answers, AnyCommand, Done, Reply
+from croupier.floor.answers import Answer, Answers, AnyCommand, Done, FloorRule, Reply
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper, Turn
 from croupier.journal.journal import Then
 from croupier.journal.port import Entry, Head, Row
 from croupier.journal.streams import CAGE
+from croupier.table.core.message import Command
+from croupier.table.money.credit import InsertMoney
+from croupier.table.money.tender import Way
 from simulation.disk import SlowJournal
 from simulation.night import Night
 from simulation.test_nights import NIGHTS
@@ -99,10 +104,10 @@ class WritesOneAfterTheOther(SlowJournal):
 class PaysByWhatIsDurable(Keeper):
     """Decides on what is written down, and not on what was decided."""
 
-    def decided(self, command: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
         latest, self.cage = self.cage, self.durable
         try:
-            return super().decided(command, id)
+            return super().decided(*commands, id=id)
         finally:
             self.cage = latest
 
@@ -112,6 +117,27 @@ class RefusesTooEarly(Keeper):
 
     def once_durable(self, answer: Callable[[], object]) -> None:
         answer()
+
+
+class KeepsCards(Keeper):
+    """Does not notice that a card was taken out of a terminal."""
+
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+        return super().decided(*(each for each in commands if not isinstance(each, ReturnCard)), id=id)
+
+
+class TransfersTwice(Dealer):
+    """Takes every transfer for a new one."""
+
+    def repeats(self, command: Command, id: str, done: Done) -> bool:
+        del command, id, done
+        return False
+
+    def submit(
+        self, command: Command, id: str = "", *, round: int | None = None, rule: FloorRule | None = None, done: Done
+    ) -> None:
+        is_transfer = isinstance(command, InsertMoney) and command.tender and command.tender.way is Way.CASHLESS
+        super().submit(command, f"{id}-{uuid4()}" if is_transfer else id, round=round, rule=rule, done=done)
 
 
 PLANTED: list[tuple[type[Planted], int]] = [
@@ -125,6 +151,8 @@ PLANTED: list[tuple[type[Planted], int]] = [
     (WritesOneAfterTheOther, 20),
     (PaysByWhatIsDurable, 100),
     (RefusesTooEarly, 300),
+    (KeepsCards, 40),
+    (TransfersTwice, 40),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
 OFTEN_ENOUGH = 5

@@ -29,6 +29,8 @@ class World:
         """What went wrong, and what became of it: a sweep in which something never happened proves nothing about it."""
         self.wallet: list[str] = []
         """The numbers of tickets that players have or had. Everybody sees them: what one has, two try to redeem."""
+        self.cards: list[str] = []
+        """The numbers of cards that were issued. Everybody sees them, too."""
         self.playing = True
         self.set_by = 0
         """By how many milliseconds the clock on the wall was set."""

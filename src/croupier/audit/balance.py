@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from croupier.audit.books import Books
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, tables
 from croupier.journal.verification import verify_stream
-from croupier.ledger.accounts import COMMISSION, HOUSE, PAID_BY_HAND, PROMOTIONS, TICKETS, Account
+from croupier.ledger.accounts import CASHLESS, COMMISSION, HOUSE, PAID_BY_HAND, PROMOTIONS, TICKETS, Account
 from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
 from croupier.money import dollars
+from croupier.rules.outcomes import listed
 
 ROW_WIDTH = 76
 """Characters in a row of a page."""
@@ -52,13 +53,24 @@ class Balance:
 
 
 def balanced_streams(heads: Mapping[str, object]) -> list[str]:
-    """The streams that move money: every table, and the cage if there is one."""
-    return [*tables(heads), *([CAGE] if CAGE in heads else ())]
+    """The streams that move money: every table, the cage and the prize register if there are."""
+    return [*tables(heads), *(stream for stream in (CAGE, PRIZE_REGISTER) if stream in heads)]
+
+
+def whole_floor(found: Mapping[str, object]) -> str:
+    """What the total is of, in words."""
+    number, others = len(tables(found)), {CAGE: "the cage", PRIZE_REGISTER: "the prize register"}
+    parts = [
+        f"{number} {'table' if number == 1 else 'tables'}",
+        *(words for stream, words in others.items() if stream in found),
+    ]
+    return listed(parts, "and") if len(parts) > 1 else f"all {number} tables"
 
 
 CLEARING = {
     TICKETS: "tickets: the tables have issued {} less what they took in, and the cage knows of {}",
     PAID_BY_HAND: "hand pays: the tables had {} paid by the cage, and the cage knows of {}",
+    CASHLESS: "cashless: the tables have sent {} to accounts less what came from them, and the cage knows of {}",
 }
 """The accounts through which money goes between tables and the cage, each with a sentence for both sums if they differ."""
 

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from croupier.audit.books import Books
 from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
-from croupier.audit.resettled import HAND_PAY_FORM, Exchange, Resettled
+from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
+from croupier.cage.accounts import TransferredIn, TransferredOut
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
 from croupier.cage.redeeming import TicketTaken
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import decode_snapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
@@ -22,6 +23,7 @@ from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import CAGE, snapshots, tables
 from croupier.journal.verification import verify_stream
+from croupier.ledger.accounts import ACCOUNTS
 
 SNAPSHOTS = snapshots(CAGE)
 
@@ -33,8 +35,8 @@ class CageFold:
         """Start before the first line."""
         self._cage = Cage()
         self._books = Books()
-        self._changed: list[tuple[int, set[int]]] = [(0, set())]
-        """The tickets that have changed after the line of each snapshot, up to the next."""
+        self._changed: list[tuple[int, set[Key]]] = [(0, set())]
+        """The records that have changed after the line of each snapshot, up to the next."""
 
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines, and sum their transfers."""
@@ -43,7 +45,7 @@ class CageFold:
             with applying(stream, number):
                 for event in read_recorded(body).events:
                     self._cage = apply(self._cage, event)
-                    self._changed[-1][1].update(CAGE_EVENTS[type(event)].tickets(event))
+                    self._changed[-1][1].update(changed_by(event))
 
     def compared(self, reader: Reader) -> Iterator[int]:
         """The lines after which a snapshot was taken, in order. Each is compared with the cage when this is resumed."""
@@ -53,7 +55,7 @@ class CageFold:
             if found is None:
                 continue
             yield found.line
-            changed = set[int]().union(*(changed for after, changed in self._changed if after >= found.since))
+            changed = set[Key]().union(*(changed for after, changed in self._changed if after >= found.since))
             rests = found.since in (after for after, _ in self._changed)
             if not rests or canonical(snapshot_of(self._cage, found.line, found.since, changed)) != line.body:
                 raise BrokenLineError(SNAPSHOTS, line.number, f"is not what changed up to line {found.line} of {CAGE}")
@@ -75,7 +77,7 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
             result.differences.extend(_differences(cage, found, line.number, line.body))
             for event in found.events:
                 cage = apply(cage, event)
-                result.tickets.update(_exchanged(event))
+                result.exchanged.update(_exchanged(event))
         except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
             result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
             break
@@ -83,6 +85,9 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
     result.balances = cage.book.balances
     if not result.ended and sum(result.balances.values()):
         result.ended = f"line {result.lines}: the accounts do not sum to zero"
+    in_accounts = sum(patron.account.balance for patron in cage.patrons.values() if patron.account)
+    if not result.ended and in_accounts != cage.book.balance(ACCOUNTS):
+        result.ended = f"line {result.lines}: the accounts of patrons do not sum to what the book has for them"
     return result
 
 
@@ -104,11 +109,15 @@ def _exchanged(event: object) -> list[Exchange]:
     """The money that an event of the cage took from a table, or gave to it."""
     match event:
         case TicketIssued(by=None):
-            return [Exchange(event.place, event.serial, event.amount)]
+            return [Exchange(event.place, TICKET, event.serial, event.amount)]
         case TicketTaken() | TicketCancelled():
-            return [Exchange(event.place, event.serial, -event.amount)]
+            return [Exchange(event.place, TICKET, event.serial, -event.amount)]
+        case TransferredOut():
+            return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]
+        case TransferredIn():
+            return [Exchange(event.place, TRANSFER, event.transfer, -event.amount)]
         case HandPayGiven():
-            return [Exchange(event.place, event.form, event.amount, HAND_PAY_FORM)]
+            return [Exchange(event.place, HAND_PAY_FORM, event.form, event.amount)]
         case _:
             return []
 
@@ -119,9 +128,9 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
         return []
     cage, at_tables = found[CAGE], Counter[Exchange]()
     for table in tables(found):
-        exchanges = found[table].tickets.items()
+        exchanges = found[table].exchanged.items()
         at_tables.update({each._replace(place=place(table, each.place)): often for each, often in exchanges})
     return [
-        *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.tickets).elements())),
-        *(f"{each}: the table does not know of it" for each in sorted((cage.tickets - at_tables).elements())),
+        *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
+        *(f"{each}: the table does not know of it" for each in sorted((cage.exchanged - at_tables).elements())),
     ]

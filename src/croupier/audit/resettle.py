@@ -10,12 +10,13 @@ from msgspec.structs import replace
 
 from croupier.audit.cage import resettled_cage
 from croupier.audit.differences import Difference, difference, moved, undecided
-from croupier.audit.resettled import HAND_PAY_FORM, Exchange, Resettled
+from croupier.audit.promotions import resettled_prizes
+from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
 from croupier.journal.port import BrokenLineError, Reader
-from croupier.journal.streams import CAGE, snapshots
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
 from croupier.journal.verification import verify_stream
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -40,9 +41,11 @@ class _EndError(Exception):
 
 
 def resettled(reader: Reader, table: str, tell: Tell, window: Window = ALWAYS) -> Resettled:
-    """Settle a table or the cage again, and verify the hash chain of the lines read; a table also for a window of time."""
+    """Settle a table, the cage or the prize register again, and verify its hash chain; a table also for a window of time."""
     if table == CAGE:
         return resettled_cage(reader, tell)
+    if table == PRIZE_REGISTER:
+        return resettled_prizes(reader, tell)
     if window != ALWAYS:
         return _resettled_in(window, reader, table, tell)
     broken = _broken(reader, table, snapshots(table))
@@ -137,7 +140,7 @@ class _Following:
                 self._compare(table, found, number, line)
             for event in found.events:
                 table = self._applied(table, event, number)
-                result.tickets.update(_exchanged(event))
+                result.exchanged.update(_exchanged(event))
             result.balances = table.book.balances
             result.lines += is_checked
             result.rounds += is_checked and sum(isinstance(event, RoundSettled) for event in found.events)
@@ -215,15 +218,16 @@ def _position(table: Table) -> str | None:
 def _exchanged(event: Event) -> list[Exchange]:
     """The money that an event of a table gave to the cage, or took from it."""
     if isinstance(event, HandPaid) and event.form is not None:
-        return [Exchange(event.seat, event.form, event.amount, HAND_PAY_FORM)]
+        return [Exchange(event.seat, HAND_PAY_FORM, event.form, event.amount)]
     if isinstance(event, TicketNotPrinted):
-        return [Exchange(event.seat, event.ticket, -event.amount)]
+        return [Exchange(event.seat, TICKET, event.ticket, -event.amount)]
     if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
         return []
-    if event.tender is None or event.tender.ticket is None:
+    tender, amount = event.tender, event.amount if isinstance(event, MoneyCollected | SeatLeft) else -event.amount
+    if tender is None:
         return []
-    leaves = isinstance(event, MoneyCollected | SeatLeft)
-    return [Exchange(event.seat, event.tender.ticket, event.amount if leaves else -event.amount)]
+    by = {TICKET: tender.ticket, TRANSFER: tender.transfer}
+    return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
 def _read(number: int, line: bytes, read: Callable[[bytes], Any]) -> Any:

@@ -9,23 +9,24 @@ from croupier.audit.differences import Difference
 from croupier.ledger.accounts import Account
 from croupier.money import dollars
 
-HAND_PAY_FORM = "hand pay on form"
+HAND_PAY_FORM, TICKET, TRANSFER = "hand pay on form", "ticket", "transfer"
 
 
 class Exchange(NamedTuple):
-    """Money that went between a table and the cage: on a ticket, or on the form of a hand pay."""
+    """Money that went between a table and the cage: on a ticket, by a transfer, or on the form of a hand pay."""
 
     place: str
     """The seat; at the cage, the table and the seat."""
-    serial: int
+    what: str
+    """What the number counts."""
+    number: int
+    """The serial of the ticket, the number of the transfer or of the form."""
     amount: int
     """What left the table; below zero if it came to the table."""
-    what: str = "ticket"
-    """What the serial counts."""
 
     def __str__(self) -> str:
         how = "out" if self.amount > 0 else "in"
-        return f"{self.place}, {self.what} {self.serial}, {dollars(abs(self.amount))} {how}"
+        return f"{self.place}, {self.what} {self.number}, {dollars(abs(self.amount))} {how}"
 
 
 @dataclass(slots=True)
@@ -43,7 +44,7 @@ class Resettled:
     """Why the replay stopped early; empty if it did not."""
     broken: str = ""
     """The first line at which the hash chain is broken, and how; empty if it is intact."""
-    tickets: Counter[Exchange] = field(default_factory=Counter[Exchange])
+    exchanged: Counter[Exchange] = field(default_factory=Counter[Exchange])
     """The money that went between tables and the cage."""
     started: int = 1
     """The line of the snapshot at which the replay started; 1 if it started at the first line."""

@@ -13,13 +13,14 @@ from croupier.audit.cage import CageFold
 from croupier.audit.cursor import StreamCursor, no_check, per_row
 from croupier.audit.overdue import overdue
 from croupier.audit.people import PeopleFold
+from croupier.audit.promotions import PrizeFold
 from croupier.audit.records import records
 from croupier.audit.settings import check_settings
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
 from croupier.journal.chain import ANY_EPOCH, CHUNK_LINES, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
-from croupier.journal.streams import ANCHORS, CAGE, FLOOR_SETTINGS, PEOPLE, claims, snapshots, tables
+from croupier.journal.streams import ANCHORS, CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, claims, snapshots, tables
 from croupier.table.core.opening import TableOpened
 
 Tell = Callable[[int], None]
@@ -156,6 +157,8 @@ class _Looking:
         if stream == PEOPLE:
             people = PeopleFold()
             return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE), people.compared(self.reader)))
+        if stream == PRIZE_REGISTER:
+            return StreamCursor(rows, PrizeFold().add)
         if stream == CAGE:
             cage = CageFold()
             return StreamCursor(rows, cage.add, self._noting(snapshots(CAGE), cage.compared(self.reader)))
@@ -180,7 +183,7 @@ class _Looking:
     def _epochs(self, stream: str) -> range:
         """The epochs that lines of a stream may have: those begun by a claim on its table. The floor's own have none."""
         table = stream.partition("/")[0]
-        if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE)):
+        if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE), PRIZE_REGISTER):
             return range(1)
         if stream in (CAGE, claims(CAGE), snapshots(CAGE)):
             return range(1, self.heads.get(claims(CAGE), START).number + 1)

@@ -1,13 +1,25 @@
-"""The cage as a pure state machine: it issues tickets, redeems each once, and pays hand pays.
+"""The cage as a pure state machine: tickets that are redeemed once, hand pays, and patrons with their cards and accounts.
 
 `decide` answers a command with events or a refusal. `apply` returns the cage after an event. Each module of messages
 declares its rows (see `rows`); importing this package imports them all.
 """
 
-from croupier.cage import expiring, hand_pays, issuing, opening, redeeming, unprinting, withholding
+from croupier.cage import (
+    accounts,
+    cards,
+    expiring,
+    hand_pays,
+    issuing,
+    opening,
+    patrons,
+    pins,
+    redeeming,
+    unprinting,
+    withholding,
+)
 from croupier.cage.rows import check_complete
 
-SUBJECTS = (opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays)
+SUBJECTS = (opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, patrons, cards, accounts, pins)
 """The modules that declare messages, in the order of the reference."""
 
 check_complete()

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.cage.message import CageCommand, CageEvent
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare
+from croupier.cage.rows import CageCommandRow, CageEventRow, Record, declare
 from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING
@@ -70,6 +70,6 @@ declare(
         apply=_expire,
         tell=lambda _, e: f"{len(e.serials)} tickets expired: {dollars(e.amount)}.",
         moves_money=True,
-        tickets=lambda event: event.serials,
+        changes=lambda event: tuple((Record.TICKET, serial) for serial in event.serials),
     ),
 )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, no_ticket
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import KEPT_HAND_PAYS, Cage, PaidByHand, no_amount
 from croupier.ledger.accounts import CAGE_BANK, CAGE_CASH, PAID_BY_HAND
 from croupier.ledger.book import Transfer
@@ -58,6 +58,6 @@ declare(
         apply=_given,
         tell=lambda _, e: f"{e.by} paid {dollars(e.amount)} by hand to {e.place} ({e.method}) on form {e.form}.",
         moves_money=True,
-        tickets=no_ticket,
+        changes=nothing,
     ),
 )

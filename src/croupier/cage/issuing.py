@@ -107,6 +107,6 @@ declare(
             else f"{e.place} printed ticket {e.serial} for {dollars(e.amount)}."
         ),
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
 )

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.numbers import HOUSES
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, no_ticket
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, TicketRules
 from croupier.money import MOST_CENTS, dollars
 
@@ -81,13 +81,13 @@ declare(
         apply=lambda cage, e: replace(cage, rules=e.rules),
         tell=lambda _, e: f"{e.by} opened the cage: {_in_words(e.rules)}.",
         moves_money=False,
-        tickets=no_ticket,
+        changes=nothing,
     ),
     CageEventRow(
         kind=TicketRulesChanged,
         apply=lambda cage, e: replace(cage, rules=e.rules),
         tell=lambda _, e: f"{e.by} and {e.second} changed the settings: {_in_words(e.rules)}.",
         moves_money=False,
-        tickets=no_ticket,
+        changes=nothing,
     ),
 )

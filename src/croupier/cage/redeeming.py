@@ -188,21 +188,21 @@ declare(
         apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.PENDING, changed=e.at, at_place=e.place),
         tell=lambda _, e: f"Ticket {e.serial} is in the reader of {e.place}.",
         moves_money=False,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketReturned,
         apply=lambda cage, e: freed(cage, e.serial, changed=e.at, at_place=e.place),
         tell=lambda _, e: f"{e.place} gave ticket {e.serial} back.",
         moves_money=False,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketTaken,
         apply=_take,
         tell=lambda _, e: f"{e.place} took ticket {e.serial} in: {dollars(e.amount)}.",
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketPaid,
@@ -212,6 +212,6 @@ declare(
             + (f", and saw identification: {e.identified}." if e.identified else ".")
         ),
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
 )

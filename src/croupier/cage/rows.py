@@ -5,6 +5,7 @@ A module of messages ends with a call of `declare`. The columns are required: a 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 from croupier.cage.message import CageCommand, CageEvent, CageOrder
@@ -14,6 +15,18 @@ from croupier.declared import check_all_declared, check_new, check_transfers
 
 C = TypeVar("C", bound=CageCommand)
 E = TypeVar("E", bound=CageEvent)
+
+
+class Record(Enum):
+    """The kinds of record that the cage keeps by number."""
+
+    TICKET = auto()
+    PATRON = auto()
+    CARD = auto()
+
+
+Key = tuple[Record, int]
+"""A record: its kind, and its serial or number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,8 +49,8 @@ class CageEventRow(Generic[E]):
     """Describe the event, given the cage before it. It names tickets by serial, never by number."""
     moves_money: bool
     """Whether the event has transfers."""
-    tickets: Callable[[E], tuple[int, ...]]
-    """The serials of the tickets that it changes, for the next snapshot."""
+    changes: Callable[[E], tuple[Key, ...]]
+    """The records that it changes, for the next snapshot."""
 
 
 CAGE_COMMANDS: dict[type[CageCommand], CageCommandRow[Any]] = {}
@@ -66,11 +79,21 @@ def check_complete() -> None:
     check_all_declared(BASES, CAGE_COMMANDS, CAGE_EVENTS)
 
 
-def one_ticket(event: Any) -> tuple[int, ...]:
-    """For `tickets`: the event changes the ticket that it names."""
-    return (event.serial,)
+def one_ticket(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the ticket that it names."""
+    return ((Record.TICKET, event.serial),)
 
 
-def no_ticket(_: CageEvent) -> tuple[int, ...]:
-    """For `tickets`: the event changes no ticket."""
+def one_patron(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the patron whom it names."""
+    return ((Record.PATRON, event.patron),)
+
+
+def nothing(_: CageEvent) -> tuple[Key, ...]:
+    """For `changes`: the event changes no record."""
     return ()
+
+
+def changed_by(event: CageEvent) -> tuple[Key, ...]:
+    """The records that an event changes."""
+    return CAGE_EVENTS[type(event)].changes(event)

@@ -1,19 +1,21 @@
-"""Snapshots of the cage. Each holds the small parts of the state, and the tickets that changed since the one before.
+"""Snapshots of the cage. Each holds the small parts of the state, and the records that changed since the one before.
 
 So a snapshot of a cage with a million tickets takes as long as one of a cage with some thousand.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
+from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import Ticket
 from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 2
+SNAPSHOT_FORMAT = 3
 """Snapshots of another format are passed over."""
 
 
@@ -23,7 +25,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     format: int
     line: int
     since: int
-    """The line of the snapshot on which it rests; 0 if it has all tickets.
+    """The line of the snapshot on which it rests; 0 if it has all records.
 
     A server whose last snapshot was not signed yet when it stopped begins with an older one, or with none.
     """
@@ -34,10 +36,17 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     book: Book
     clock: int
     events: int
+    patron_rules: PatronRules
+    exclusions: Mapping[int, Exclusion]
+    transfers: int
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
     places: dict[str, PlaceTickets]
     """The last tickets of the places where one of these was issued or changed."""
+    patrons: tuple[Patron, ...]
+    """Those that changed after the line `since`, by number."""
+    cards: tuple[Card, ...]
+    """Those that changed after the line `since`, by serial."""
 
 
 class _Header(msgspec.Struct, frozen=True, gc=False):
@@ -49,9 +58,12 @@ _HEADER = msgspec.json.Decoder(_Header)
 _OWN = b'{"format":%d,' % SNAPSHOT_FORMAT
 
 
-def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[int]) -> CageSnapshot:
-    """The snapshot after a line, with the tickets that changed since the one before."""
-    tickets = tuple(cage.tickets[serial] for serial in sorted({*changed}))
+def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> CageSnapshot:
+    """The snapshot after a line, with the records that changed since the one before."""
+    of: dict[Record, set[int]] = {kind: set() for kind in Record}
+    for kind, number in changed:
+        of[kind].add(number)
+    tickets = tuple(cage.tickets[serial] for serial in sorted(of[Record.TICKET]))
     places = {place for ticket in tickets for place in (ticket.place, ticket.at_place)}
     return CageSnapshot(
         format=SNAPSHOT_FORMAT,
@@ -64,8 +76,13 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[int]) -> Ca
         book=cage.book,
         clock=cage.clock,
         events=cage.events,
+        patron_rules=cage.patron_rules,
+        exclusions=cage.exclusions,
+        transfers=cage.transfers,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
+        patrons=tuple(cage.patrons[number] for number in sorted(of[Record.PATRON])),
+        cards=tuple(cage.cards[serial] for serial in sorted(of[Record.CARD])),
     )
 
 
@@ -93,9 +110,13 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     newest = chain[0]
     tickets: dict[int, Ticket] = {}
     places: dict[str, PlaceTickets] = {}
+    patrons: dict[int, Patron] = {}
+    cards: dict[int, Card] = {}
     for each in reversed(chain):
         tickets.update((ticket.serial, ticket) for ticket in each.tickets)
         places |= each.places
+        patrons.update((patron.number, patron) for patron in each.patrons)
+        cards.update((card.serial, card) for card in each.cards)
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
@@ -106,12 +127,18 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         book=newest.book,
         clock=newest.clock,
         events=newest.events,
+        patron_rules=newest.patron_rules,
+        patrons=Spread(patrons.items()),
+        cards=Spread(cards.items()),
+        card_numbers=Spread((card.number, card.serial) for card in cards.values()),
+        exclusions=newest.exclusions,
+        transfers=newest.transfers,
     )
     return cage, newest.line
 
 
 def _chain(newest_first: Iterable[bytes]) -> list[CageSnapshot]:
-    """The newest snapshot, the one before it and so on to one that has all tickets; empty if one of them is missing."""
+    """The newest snapshot, the one before it and so on to one that has all records; empty if one of them is missing."""
     chain: list[CageSnapshot] = []
     for body in newest_first:
         each = decode_snapshot(body)

@@ -1,8 +1,11 @@
-"""The state of the cage: its tickets, its settings and its book."""
+"""The state of the cage: its tickets, its patrons with cards and accounts, its settings and its book."""
+
+from collections.abc import Mapping
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.book import Book
@@ -63,6 +66,17 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The serial of the last ticket."""
     swept: int = 0
     """The serial of the last ticket that was looked at whether it has expired."""
+    patron_rules: PatronRules = PatronRules()
+    patrons: Spread[int, Patron] = msgspec.field(default_factory=Spread[int, Patron])
+    """Every patron, by number."""
+    cards: Spread[int, Card] = msgspec.field(default_factory=Spread[int, Card])
+    """Every card, by its serial."""
+    card_numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
+    """The serial of every card, by its number."""
+    exclusions: Mapping[int, Exclusion] = {}
+    """The patrons who are excluded."""
+    transfers: int = 0
+    """The number of the last transfer between an account and a terminal."""
     book: Book = Book()
     clock: int = 0
     """The time of the last event."""
@@ -73,6 +87,16 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
     """The cage after a change of one ticket."""
     return replace(cage, tickets=cage.tickets.having(serial, replace(cage.tickets[serial], **changes)))
+
+
+def with_patron(cage: Cage, number: int, **changes: object) -> Cage:
+    """The cage after a change of one patron."""
+    return replace(cage, patrons=cage.patrons.having(number, replace(cage.patrons[number], **changes)))
+
+
+def with_card(cage: Cage, serial: int, **changes: object) -> Cage:
+    """The cage after a change of one card."""
+    return replace(cage, cards=cage.cards.having(serial, replace(cage.cards[serial], **changes)))
 
 
 def freed(cage: Cage, serial: int, **changes: object) -> Cage:

@@ -72,13 +72,13 @@ declare(
         apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.PAID, changed=e.at, at_place=e.place),
         tell=lambda _, e: f"Ticket {e.serial} ({dollars(e.amount)}) did not come out of the printer of {e.place}.",
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketFreed,
         apply=lambda cage, e: freed(cage, e.serial, changed=e.at, at_place=CAGE_PLACE),
         tell=lambda _, e: f"{e.by} freed ticket {e.serial}{because(e.why)}",
         moves_money=False,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
 )

@@ -129,20 +129,20 @@ declare(
         apply=lambda cage, e: _to(TicketState.WITHHELD, cage, e.serial, e.at),
         tell=lambda _, e: f"{e.by} withheld ticket {e.serial} ({dollars(e.amount)}){because(e.why)}",
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketReleased,
         apply=lambda cage, e: freed(cage, e.serial, expires=e.expires, changed=e.at, at_place=CAGE_PLACE),
         tell=lambda _, e: f"{e.by} released ticket {e.serial} ({dollars(e.amount)}){because(e.why)}",
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketVoided,
         apply=lambda cage, e: _to(TicketState.VOID, cage, e.serial, e.at),
         tell=lambda _, e: f"{e.by} and {e.second} declared ticket {e.serial} ({dollars(e.amount)}) void{because(e.why)}",
         moves_money=True,
-        tickets=one_ticket,
+        changes=one_ticket,
     ),
 )

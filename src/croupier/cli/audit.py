@@ -12,9 +12,10 @@ import click
 
 from croupier.audit.findings import counted, resettled_words, signed_words, together_words, verified_words
 from croupier.audit.local_time import in_zone
+from croupier.cli.audit_draw import audit_draw
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, one_line, refuse, say
-from croupier.cli.telling_floor import cage_lines, people_lines, settings_lines
+from croupier.cli.telling_floor import cage_lines, people_lines, prize_lines, settings_lines
 from croupier.cli.time_window import chosen_window, floor_zone, window_options, wording, zone_of
 from croupier.printable import escaped
 
@@ -45,6 +46,9 @@ class AuditGroup(click.Group):
 @click.group(cls=AuditGroup)
 def audit() -> None:
     """Inspect and verify a journal. (croupier journal exports, backs up and restores one.)"""
+
+
+audit.add_command(audit_draw)
 
 
 @audit.command("verify")
@@ -101,8 +105,8 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     """Print the balance of every account: what the house owes, has in hand and has earned."""
     import msgspec
 
-    from croupier.audit.balance import apart_from_cage, balanced_streams, balances, page, summary, total_balance
-    from croupier.journal.streams import CAGE
+    from croupier.audit.balance import apart_from_cage, balanced_streams, balances, page, summary, total_balance, whole_floor
+    from croupier.journal.streams import CAGE, PRIZE_REGISTER
 
     with looking_at(journal) as reader:
         tables = tables_of(journal, reader)
@@ -111,15 +115,15 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
             found = balances(reader, streams, tell)
     total, apart = total_balance(found.values()), apart_from_cage(found)
     if for_machines:
-        cage = {"cage": found[CAGE].record()} if CAGE in found else {}
-        record = {"tables": {table: found[table].record() for table in tables}, **cage, "total": total.record()}
+        apart_from_tables = {"cage": CAGE, "promotions": PRIZE_REGISTER}
+        floor = {name: found[stream].record() for name, stream in apart_from_tables.items() if stream in found}
+        record = {"tables": {table: found[table].record() for table in tables}, **floor, "total": total.record()}
         say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
         return
     for table, each in found.items():
         say("\n".join(page(table, each)) + "\n")
     if len(found) > 1:
-        whole = f"all {len(tables)} tables" if CAGE not in found else f"{counted(len(tables), 'table')} and the cage"
-        say("\n".join(page(whole, total)) + "\n")
+        say("\n".join(page(whole_floor(found), total)) + "\n")
     say("\n".join(summary(total)))
     if apart:
         wrong(journal, [apart])
@@ -146,15 +150,15 @@ def audit_resettle(
     from croupier.audit.resettle import resettled
     from croupier.audit.resettled import Resettled
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import CAGE
+    from croupier.journal.streams import CAGE, PRIZE_REGISTER
 
     found: dict[str, Resettled] = {}
     with looking_at(journal) as reader:
         window = chosen_window(day, since, until, floor_zone(reader, zone), key)
         window = ALWAYS if window == ALWAYS else window
         names = tables_of(journal, reader, table)
-        if table is None and window == ALWAYS and CAGE in reader.heads():
-            names.append(CAGE)
+        if table is None and window == ALWAYS:
+            names += [stream for stream in (CAGE, PRIZE_REGISTER) if stream in reader.heads()]
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
                 before = sum(each.lines for each in found.values())
@@ -188,10 +192,10 @@ def audit_tell(
 ) -> None:
     """Print a journal as a page of play: every event in words, with its line and its time.
 
-    The settings of the floor, its cage and its people come after the tables.
+    The settings of the floor, its cage, its promotions and its people come after the tables.
     """
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, tables
+    from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, tables
     from croupier.table.telling.page import Choice
 
     is_of_table = table is not None or only is not None or seat is not None
@@ -209,6 +213,8 @@ def audit_tell(
             _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), where)
         if CAGE in reader.heads() and not is_of_table and not only_people:
             _say_page(CAGE, cage_lines(journal, reader, window, when), where)
+        if PRIZE_REGISTER in reader.heads() and not is_of_table and not only_people:
+            _say_page(PRIZE_REGISTER, prize_lines(journal, reader, window, when), where)
         if has_people or only_people:
             _say_page(PEOPLE, people_lines(journal, reader, window, when), where)
 
@@ -251,27 +257,6 @@ def audit_registers(journal: str) -> None:
                 table = replay(line.body for line in reader.lines(name))[0]
                 lines = [in_zone(escaped(line), where) for line in register(table, now())]
             say("\n  ".join([name, *lines]) if lines else f"{name}: nothing on file")
-
-
-@audit.command("draw")
-@click.argument("file")
-def audit_draw(file: str) -> None:
-    """Find the winners of a promotional draw again, from the record of it that was published as a JSON file."""
-    from croupier.audit.draw import UnreadableDrawError, draw_words, read_draw
-    from croupier.promotions.draw import draw_faults
-
-    try:
-        record = read_draw(Path(file).read_bytes())
-    except OSError as error:
-        refuse(f"{file}: cannot be read ({error.strerror}); name the record of a draw")
-    except UnreadableDrawError as error:
-        refuse(f"{file}: is no record of a draw ({error})")
-    faults = draw_faults(record)
-    if faults:
-        wrong(file, faults)
-    for sentence in draw_words(record):
-        say(block(escaped(sentence)))
-    say("everything holds")
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""Tell the streams of the whole floor: its settings, its cage, and its staff, sign-ins and enrolled clients."""
+"""Tell the streams of the whole floor: its settings, its cage, its promotions, and its staff, sign-ins and enrolled clients."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
@@ -30,6 +30,14 @@ def cage_lines(journal: str, reader: "Reader", window: "Window", when: Callable[
     return _lines(journal, reader, CAGE, cage_page, window, when)
 
 
+def prize_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
+    """What happened to promotions in a window of time, in words."""
+    from croupier.journal.streams import PRIZE_REGISTER
+    from croupier.promotions.page import prize_page
+
+    return _lines(journal, reader, PRIZE_REGISTER, prize_page, window, when)
+
+
 def settings_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
     """Who put which settings of the floor in force in a window of time, in words."""
     from croupier.floor.settings_page import settings_page
@@ -44,6 +52,7 @@ def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Win
     from croupier.journal.address import shown
     from croupier.journal.verification import verify_stream
     from croupier.people.recorded import NewerPeopleError
+    from croupier.promotions.recorded import NewerPrizeError
     from croupier.table.core.recorded import NewerFormatError
 
     verify_stream(stream, reader.rows(stream), reader.head(stream))
@@ -51,7 +60,7 @@ def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Win
         _check_signature(reader, stream, window.key)
     try:
         return list(page((line.body for line in reader.lines(stream)), window.holds, when))
-    except (OtherCageError, NewerPeopleError, NewerFormatError) as error:
+    except (OtherCageError, NewerPeopleError, NewerPrizeError, NewerFormatError) as error:
         refuse(f"{shown(journal)}: {stream} {error}")
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

@@ -1,24 +1,30 @@
 """Answers to commands by their ids: a repeated command gets its first answer and has no further effect."""
 
 from asyncio import Future
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand, Clerk
-from croupier.floor.counter import printed
+from croupier.cage.patrons import RegisterPatron
+from croupier.cage.refusals import CageRefusal
+from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
+from croupier.promotions.drawing import CommitDraw, DrawPrizes
+from croupier.promotions.entering import AddPerson, EnterDraw
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.money.credit import Collect
+from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.seats import LeaveSeat
 
 REMEMBERED_REFUSALS = 10_000
@@ -42,11 +48,13 @@ class Reply(msgspec.Struct, frozen=True):
     """The clause behind a refusal; empty if there is none."""
     ticket: int | None = None
     """The serial of the ticket on which money left the table; None if none did."""
+    transfer: Transferred | None = None
+    """The transfer between an account and the table; None if there was none."""
 
 
 Done = Callable[[Reply], object]
 """Receives the answer to a command, once."""
-FloorRule = Callable[[], Refusal | None]
+FloorRule = Callable[[], Refusal | CageRefusal | None]
 """Refuses a command for a reason that the table does not know; None if it is for the table to decide."""
 
 
@@ -64,7 +72,7 @@ def resolve(answered: "Future[Reply]", reply: Reply) -> None:
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
 
 
-AnyCommand = Command | CageCommand
+AnyCommand = Command | CageCommand | PrizeCommand
 
 
 class Answer(NamedTuple):
@@ -150,19 +158,40 @@ class Answers:
 def table_answer(line: bytes) -> Answer:
     """The command that a line of a table holds, and the answer to it."""
     found = read_recorded(line)
-    return Answer(found.command, Reply(ok=True, notice=found.notice or "", ticket=printed(found.events)))
+    ticket, transfer = printed(found.events), transferred(found.events)
+    return Answer(found.command, Reply(ok=True, notice=found.notice or "", ticket=ticket, transfer=transfer))
 
 
 def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
-    """A repeated command with what the floor has added to the first: the ticket, and how the money left."""
+    """A repeated command with what the floor has added to the first: the ticket or transfer, and how the money left."""
+    if isinstance(repeated, InsertMoney) and isinstance(first, InsertMoney) and (asked := _asked(first)):
+        return replace(repeated, amount=first.amount, tender=first.tender) if _asked(repeated) == asked else repeated
     if isinstance(repeated, Collect | LeaveSeat) and isinstance(first, Collect | LeaveSeat):
         ways = [each.tender and each.tender.way for each in (repeated, first)]
         if ways[0] is ways[1] or repeated.by is None:
             added = {"cause": first.cause} if isinstance(first, Collect) and isinstance(repeated, Collect) else {}
             return replace(repeated, tender=first.tender, **added)
-    if isinstance(repeated, SellTicket) and isinstance(first, SellTicket):
-        return replace(repeated, salt=first.salt)
+    for name in COMPLETED.get(type(repeated), ()) if type(repeated) is type(first) else ():
+        repeated = replace(repeated, **{name: getattr(first, name)})
     return repeated
+
+
+COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
+    SellTicket: ("salt",),
+    IssueCard: ("number",),
+    ReplaceCard: ("number",),
+    RegisterPatron: ("digest",),
+    AddPerson: ("digest",),
+    EnterDraw: ("number",),
+    CommitDraw: ("commitment",),
+    DrawPrizes: ("secret", "tell_by"),
+}
+"""The fields that the floor adds to commands of the cage and of the prize register."""
+
+
+def _asked(command: InsertMoney) -> int | None:
+    """How much a player asked to transfer from an account."""
+    return command.tender.asked if command.tender else None
 
 
 def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:
@@ -173,8 +202,8 @@ def _same_author(repeated: AnyCommand, first: AnyCommand) -> bool:
     """
     if isinstance(repeated, CallBet):
         return True
-    again: Person | Clerk | UnsetType | None = getattr(repeated, "by", None)
-    before: Person | Clerk | UnsetType | None = getattr(first, "by", None)
+    again: Person | Clerk | Officer | UnsetType | None = getattr(repeated, "by", None)
+    before: Person | Clerk | Officer | UnsetType | None = getattr(first, "by", None)
     return bool(again and before and again.name == before.name)
 
 

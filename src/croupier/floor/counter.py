@@ -1,40 +1,92 @@
-"""The counter between a table and the cage: what each has to do when money goes from one to the other.
+"""The counter between a table and the cage: what each has to do when money or a card goes from one to the other.
 
 The table decides first, because the cage needs the amount, and then the cage decides about what happened at the table. If
 one of them refuses, nothing happens at either.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
 
+import msgspec
+from msgspec import UNSET
 from msgspec.structs import replace
 
+from croupier.cage.accounts import TransferIn, TransferOut
+from croupier.cage.cards import ReadCard, ReturnCard, found_card
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket
-from croupier.cage.message import CageCommand
+from croupier.cage.message import CageCommand, Clerk
+from croupier.cage.patrons import ExcludePatron, HoldPatron
 from croupier.cage.redeeming import TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
+from croupier.cage.texts import LONGEST
 from croupier.cage.ticket import Ticket, place
 from croupier.cage.unprinting import CancelTicket
 from croupier.floor.actions import Action
+from croupier.floor.happened import Happened
+from croupier.floor.patron_names import patron_name, patron_of
 from croupier.money import Cents
+from croupier.rules.powers import Act
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
+from croupier.table.core.state import Table
+from croupier.table.core.words import who
+from croupier.table.money.cards import CardInserted, InsertCard, PlayerHeld
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.pit.conduct import PlayerSanctioned
 
 MoneyEvent = MoneyInserted | SeatTaken | MoneyCollected | SeatLeft
 """The events by which money comes to a table or leaves it."""
 
+TICKET_NEEDED = CageRefusal(CageReason.TICKET_NEEDED, "A ticket is taken in by its number.")
+ACCOUNT_NEEDED = CageRefusal(
+    CageReason.ACCOUNT_NEEDED, "Put your player card in first: cashless money comes from your account, and goes to it."
+)
+NO_TRANSFER_OUT = CageRefusal(
+    CageReason.NO_TRANSFER_OUT, "The rules of this table do not pay credits to an account. Collect them on a ticket."
+)
 
-def with_ticket(cage: Cage, command: Command) -> Command:
-    """The command, with the serial of the ticket on which money would leave the table."""
-    if isinstance(command, Collect | LeaveSeat) and command.tender and command.tender.way is Way.TICKET:
-        return replace(command, tender=replace(command.tender, ticket=cage.issued + 1))
-    return command
+
+class TransferState(StrEnum):
+    """Whether a transfer was for all that was asked for. Until it is answered, it is pending; else it was refused."""
+
+    FULL = "full"
+    PARTIAL = "partial"
+
+
+class Transferred(msgspec.Struct, frozen=True):
+    """A transfer between the account of a patron and a terminal."""
+
+    number: int
+    patron: int
+    amount: int
+    asked: int
+    """What was asked for."""
+
+    @property
+    def state(self) -> TransferState:
+        """Whether all that was asked for was transferred."""
+        return TransferState.FULL if self.amount == self.asked else TransferState.PARTIAL
+
+
+def completed(cage: Cage, table: Table, command: Command) -> Command:
+    """The command, with the ticket or the account by which money would leave the table, and the number of a transfer."""
+    tender: Tender | None = getattr(command, "tender", None)
+    if tender is None or not isinstance(command, Collect | LeaveSeat | InsertMoney | TakeSeat):
+        return command
+    leaves = isinstance(command, Collect | LeaveSeat)
+    if tender.way is Way.TICKET and leaves:
+        return replace(command, tender=replace(tender, ticket=cage.issued + 1))
+    if tender.way is not Way.CASHLESS:
+        return command
+    account = patron_of(table.desk.cards.get(command.seat)) if leaves else tender.account
+    transfer = None if account is None else cage.transfers + 1
+    return replace(command, tender=replace(tender, account=account, transfer=transfer))
 
 
 def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None) -> InsertMoney | CageRefusal:
@@ -45,30 +97,116 @@ def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None)
     return InsertMoney(seat=seat, amount=Cents(ticket.amount), tender=tender, by=by)
 
 
-def counterpart(table: str, events: Iterable[Event], salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
-    """What the cage has to do about what happened at a table; None if it is not concerned. `salt` draws one for a ticket."""
-    for event in events:
-        if isinstance(event, TicketNotPrinted):
-            return CancelTicket(at=event.at, place=place(table, event.seat), serial=event.ticket, amount=event.amount)
-        if isinstance(event, HandPaid) and event.form is not None and event.method:
-            where, who = place(table, event.seat), event.by.name
-            return PayHandPay(at=event.at, place=where, form=event.form, amount=event.amount, method=event.method, by=who)
-        if not isinstance(event, MoneyEvent) or not event.tender or event.tender.way is not Way.TICKET:
-            continue
-        where, serial = place(table, event.seat), event.tender.ticket
-        if isinstance(event, MoneyCollected | SeatLeft):
+def card_inserting(cage: Cage, seat: str, number: str, by: Person | None = None) -> InsertCard | CageRefusal:
+    """The command by which a card with this number comes to a seat. It is the same however often it is asked for."""
+    card = found_card(cage, number)
+    if isinstance(card, CageRefusal):
+        return card
+    return InsertCard(seat=seat, player=patron_name(card.patron), card=card.serial, by=by)
+
+
+def transferring(cage: Cage, seat: str, patron: int | None, asked: Cents, *, partial: bool) -> InsertMoney:
+    """The command by which a patron's money comes to a seat: as much as is there, if a partial transfer will do."""
+    found = cage.patrons.get(patron or 0)
+    there = found.account.balance if found and found.account else 0
+    most = min(asked, there, cage.patron_rules.most_in) if partial else 0
+    return InsertMoney(seat=seat, amount=Cents(most or asked), tender=Tender(Way.CASHLESS, account=patron, asked=asked))
+
+
+def counterpart(
+    cage: Cage, table: str, happened: Sequence[Happened], salt: Callable[[], int]
+) -> tuple[CageCommand, ...] | CageRefusal:
+    """What the cage has to do about what happened at a table, in this order. `salt` draws one for a ticket."""
+    at_table: list[CageCommand] = []
+    for each in happened:
+        match each.event:
+            case MoneyInserted() | SeatTaken() | MoneyCollected() | SeatLeft() as event:
+                moved = _moved(table, each.before, event, salt)
+                if isinstance(moved, CageRefusal):
+                    return moved
+                at_table += [moved] if moved else []
+            case TicketNotPrinted() as event:
+                where = place(table, event.seat)
+                at_table.append(CancelTicket(at=event.at, place=where, serial=event.ticket, amount=event.amount))
+            case HandPaid(form=form, method=method) as event if form is not None and method:
+                where, by = place(table, event.seat), event.by.name
+                at_table.append(PayHandPay(at=event.at, place=where, form=form, amount=event.amount, method=method, by=by))
+            case PlayerSanctioned() | PlayerHeld() as event:
+                at_table += _ordered(cage, table, event)
+            case _:
+                pass
+    before, after = happened[0].before, happened[-1].after
+    if before.desk.cards is after.desk.cards and not at_table:
+        return ()
+    at = happened[-1].event.at
+    return (*_read(cage, table, happened), *at_table, *_returned(table, before, after, at))
+
+
+def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
+    """What the cage does about money that came to a table or left it."""
+    tender = event.tender
+    if tender is None or tender.way not in (Way.TICKET, Way.CASHLESS):
+        return None
+    where, leaves = place(table, event.seat), isinstance(event, MoneyCollected | SeatLeft)
+    if tender.way is Way.TICKET:
+        if leaves:
             return PrintTicket(at=event.at, place=where, amount=event.amount, salt=salt())
-        if serial is None:
-            return CageRefusal(CageReason.TICKET_NEEDED, "A ticket is taken in by its number.")
-        return TakeTicket(at=event.at, place=where, serial=serial, amount=event.amount)
-    return None
+        if tender.ticket is None:
+            return TICKET_NEEDED
+        return TakeTicket(at=event.at, place=where, serial=tender.ticket, amount=event.amount)
+    if leaves and not before.rules.procedures.account_out:
+        return NO_TRANSFER_OUT
+    if tender.account is None or tender.transfer is None:
+        return ACCOUNT_NEEDED
+    kind = TransferOut if leaves else TransferIn
+    return kind(at=event.at, place=where, patron=tender.account, transfer=tender.transfer, amount=event.amount)
+
+
+def _ordered(cage: Cage, table: str, event: PlayerSanctioned | PlayerHeld) -> list[CageCommand]:
+    """What the cage does about an order against a patron."""
+    patron = patron_of(event.person if isinstance(event, PlayerSanctioned) else event.player)
+    if patron is None:
+        return []
+    by = Clerk("", who(event.by))
+    if isinstance(event, PlayerHeld):
+        return [HoldPatron(at=event.at, by=by, patron=patron)]
+    known = cage.patrons.get(patron)
+    if event.measure is not Act.EXCLUDE or (known and known.is_excluded):
+        return []
+    why = event.why.strip()[:LONGEST] or event.measure
+    return [ExcludePatron(at=event.at, by=by, patron=patron, why=why, place=table)]
+
+
+def _read(cage: Cage, table: str, happened: Sequence[Happened]) -> Iterator[ReadCard]:
+    """The cards of patrons that came into terminals. A correction may put one back without saying so."""
+    before, after = happened[0].before, happened[-1].after
+    seating = after.rules.procedures.seating
+    alone = seating is not None and not seating.several
+    inserted = {each.event.seat: each.event.card for each in happened if isinstance(each.event, CardInserted)}
+    for seat, player in after.desk.cards.items():
+        patron = patron_of(player)
+        if patron is None or (before.desk.cards.get(seat) == player and seat not in inserted):
+            continue
+        known, card = cage.patrons.get(patron), inserted.get(seat, UNSET)
+        restored = card is UNSET
+        serial = (known.card if known else None) or 0 if card is UNSET else card
+        at = happened[-1].event.at
+        yield ReadCard(at=at, place=place(table, seat), patron=patron, card=serial, alone=alone, restored=restored)
+
+
+def _returned(table: str, before: Table, after: Table, at: int) -> Iterator[ReturnCard]:
+    """The cards of patrons that are no longer in terminals."""
+    for seat, player in before.desk.cards.items():
+        patron = patron_of(player)
+        if patron is not None and after.desk.cards.get(seat) != player:
+            yield ReturnCard(at=at, place=place(table, seat), patron=patron)
 
 
 def without_tickets(actions: Iterable[Action]) -> tuple[Action, ...]:
-    """The orders as a floor with a cage offers them: a ticket comes to a table by its number, and not as an amount."""
-    bringing = (InsertMoney.__name__, TakeSeat.__name__)
+    """The orders as a floor with a cage offers them: a ticket comes by its number, and from an account the player transfers."""
+    bringing, others = (InsertMoney.__name__, TakeSeat.__name__), (Way.TICKET, Way.CASHLESS)
     return tuple(
-        replace(each, tenders=tuple(way for way in each.tenders if way != Way.TICKET)) if each.order in bringing else each
+        replace(each, tenders=tuple(way for way in each.tenders if way not in others)) if each.order in bringing else each
         for each in actions
     )
 
@@ -78,4 +216,14 @@ def printed(events: Iterable[Event]) -> int | None:
     for event in events:
         if isinstance(event, MoneyCollected | SeatLeft) and event.tender and not event.tender.printer:
             return event.tender.ticket
+    return None
+
+
+def transferred(events: Iterable[Event]) -> Transferred | None:
+    """The transfer between an account and a table; None if there was none."""
+    for event in events:
+        if isinstance(event, MoneyEvent) and event.tender and event.tender.transfer and event.tender.account:
+            tender = event.tender
+            asked = event.amount if tender.asked is None else tender.asked
+            return Transferred(event.tender.transfer, event.tender.account, event.amount, asked)
     return None

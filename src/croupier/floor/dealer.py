@@ -12,7 +12,7 @@ from croupier.canonical import canonical
 from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused, resolve, table_answer
 from croupier.floor.asked import Asked, Check, Writing, late
 from croupier.floor.clock import Clock, now
-from croupier.floor.counter import counterpart, printed, with_ticket
+from croupier.floor.counter import completed, counterpart, printed, transferred
 from croupier.floor.favoured import favoured
 from croupier.floor.happened import Happened, applied
 from croupier.floor.keeper import Keeper, Turn, cage_refused
@@ -97,6 +97,10 @@ class Dealer:
         """
         self._take(Asked(command, id, round, done, rule=rule))
 
+    def repeats(self, command: Command, id: str, done: Done) -> bool:
+        """Whether an id was used before. If so, `done` gets the first answer as soon as that is durable."""
+        return self._answers.repeats(command, id, done)
+
     def _take(self, asked: Asked) -> None:
         if not asked.command.at:
             asked = asked._replace(command=replace(asked.command, at=self.now()))
@@ -112,9 +116,12 @@ class Dealer:
         if command.at < self.table.clock:
             command = replace(command, at=self.table.clock)
         if self.keeper:
-            command = with_ticket(self.keeper.cage, command)
+            command = completed(self.keeper.cage, self.table, command)
         asked = asked._replace(command=command)
         refusal = late(self.table, round) or (rule and rule()) or favoured(self.table, command)
+        if isinstance(refusal, CageRefusal):
+            self._refuse(asked, cage_refused(refusal))
+            return
         outcome = refusal or decide(self.table, command)
         if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
             self._waiting = deque()
@@ -147,7 +154,7 @@ class Dealer:
         if asked.check and happened:
             outcome = asked.check(happened) or outcome
         if not isinstance(outcome, Refusal) and happened:
-            turn = self._turn(outcome)
+            turn = self._turn(happened)
             if not isinstance(turn, CageRefusal):
                 self._write(asked.command, outcome, happened, asked, turn)
             else:
@@ -158,12 +165,12 @@ class Dealer:
             self._lock(asked.command, outcome)
         self._refuse(asked, refused(outcome) if isinstance(outcome, Refusal) else Reply(ok=True))
 
-    def _turn(self, events: tuple[Event, ...]) -> Turn | CageRefusal | None:
+    def _turn(self, happened: list[Happened]) -> Turn | CageRefusal | None:
         """What the cage does about what is about to happen here. Nobody else has a turn between both decisions."""
         if self.keeper is None:
             return None
-        command = counterpart(self.name, events, self.keeper.salt)
-        return command if command is None or isinstance(command, CageRefusal) else self.keeper.decided(command)
+        commands = counterpart(self.keeper.cage, self.name, happened, self.keeper.salt)
+        return commands if isinstance(commands, CageRefusal) else self.keeper.decided(*commands)
 
     def _refuse(self, asked: Asked, reply: Reply, later: Callable[[Callable[[], object]], None] | None = None) -> None:
         """Answer without writing anything, once everything is durable that the answer may rest on: here, and `later`."""
@@ -208,7 +215,8 @@ class Dealer:
 
         All parts are built before any state changes. If a step failed in between, the journal would have a gap.
         """
-        reply = Reply(ok=True, notice=advice(self.table, events), ticket=printed(events) if turn else None)
+        ticket, transfer = (printed(events), transferred(events)) if turn else (None, None)
+        reply = Reply(ok=True, notice=advice(self.table, events), ticket=ticket, transfer=transfer)
         line = Draft(recorded(command, events, reply.notice or None), asked.id if asked else "")
         parts = [self._part(streams.claims(self.name)), self._part(self.name, line)]
         if asked and asked.key:

@@ -75,9 +75,12 @@ def _names(table: Table, part: Any, field: str = "") -> Iterator[tuple[str, str]
                 yield from _names(table, each, field)
         case str() if field in WAGERS and part in table.rules.addresses:
             yield part, table.rules.addresses[part].title
+        case str() if field in ACCOUNTS and ":" in part:
+            kind, _, seat = part.partition(":")
+            yield part, PURSES[kind].format(seat)
         case str() if field in ACCOUNTS:
-            kind, is_players, seat = part.partition(":")
-            yield part, PURSES[kind].format(seat) if is_players else OF_THE_HOUSE.get(part, part)
+            # Elsewhere the name of such an account is an ordinary word, as in "the drop box".
+            yield from ((f"{word} {part}", f"{word} {OF_THE_HOUSE.get(part, part)}") for word in ("from", "to"))
         case str() if field == REASON and part:
             yield BEFORE_REASON + part, BEFORE_REASON + reason_words(table, part)
         case _:

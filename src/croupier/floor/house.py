@@ -2,13 +2,14 @@
 
 import asyncio
 import os
-from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
 from croupier.cage.numbers import TicketNumbers
 from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.bars import Bars
+from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.client_seats import ClientSeats
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
@@ -17,12 +18,15 @@ from croupier.floor.keeper import Keeper
 from croupier.floor.loop import Loop
 from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
+from croupier.floor.pin_checks import PinChecks
+from croupier.floor.promoter import Promoter
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
 from croupier.floor.staff_bot import BotRoles
 from croupier.floor.taking_cage import take_cage
 from croupier.floor.timetable import Timing
+from croupier.floor.visitors import DemonstrationCard
 from croupier.journal import streams
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
@@ -113,6 +117,12 @@ class House:
         """The seats of terminals, by table."""
         self.keeper: Keeper | None = None
         """Runs the cage; None on a floor without one."""
+        self.promoter: Promoter | None = None
+        """Runs the prize register; None on a floor without one."""
+        self.demonstration_cards: Sequence[DemonstrationCard] = ()
+        """Cards that visitors of a demonstration may use."""
+        self.pins: PinChecks | None = None
+        """Checks the PINs of accounts; None on a floor without a cage."""
         self.stopping = False
 
     async def open_cage(self) -> Keeper:
@@ -124,9 +134,17 @@ class House:
             self.journal, self.signed, self._server, clock=self._clock, numbers=numbers, entropy=self._entropy
         )
         self.keeper = keeper
+        self._bars.follow(keeper)
         for loop in self.loops.values():
             loop.dealer.keeper = keeper
         return keeper
+
+    def open_promotions(self, private: ClaimantFile, zone: str) -> Promoter:
+        """Open the prize register, or continue it where its journal ends, under the documents of the tables."""
+        rules = [loop.dealer.table.rules.id for loop in self.loops.values()]
+        signed, clock, entropy = self.signed, self._clock, self._entropy
+        self.promoter = Promoter(self.journal, private, rules, zone, signed=signed, clock=clock, entropy=entropy)
+        return self.promoter
 
     async def open(
         self,

@@ -8,13 +8,14 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from croupier.cage.card_numbers import CARD_CHANCES, card_number
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.numbers import SALTS, TicketNumbers
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
 from croupier.cage.ticket import Ticket
@@ -48,6 +49,8 @@ class Turn:
 
     happened: list[tuple[CageEvent, Cage]]
     parts: tuple[Part, ...]
+    line: int
+    """The last line of the cage with it."""
     later: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
     """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
 
@@ -62,7 +65,7 @@ class Keeper:
         line: int,
         *,
         snapshot: int,
-        changed: set[int],
+        changed: set[Key],
         epoch: int,
         numbers: TicketNumbers,
         clock: Clock = now,
@@ -70,12 +73,14 @@ class Keeper:
     ) -> None:
         """Run a cage whose stream ends at this line, under a claim of this epoch.
 
-        `snapshot` is the line of its last snapshot, and `changed` are the tickets that have changed since. `numbers` are the
+        `snapshot` is the line of its last snapshot, and `changed` are the records that have changed since. `numbers` are the
         validation numbers, which the journal does not have.
         """
         self.cage = cage
         self.durable = cage
         """The cage after the last durable event. Only this state may be shown to anyone."""
+        self.listeners: list[Callable[[CageEvent], None]] = []
+        """Called with every event once it is durable."""
         self.clock = clock
         self.line = line
         self._journal, self._epoch, self._numbers, self._entropy = journal, epoch, numbers, entropy
@@ -100,6 +105,14 @@ class Keeper:
         """The ticket with a validation number that somebody typed or a reader read, or why there is none."""
         return self._numbers.find(self.cage, typed)
 
+    def new_card_number(self) -> str:
+        """A number that no card has."""
+        while True:
+            chance = int.from_bytes(self._entropy(16), "big") % CARD_CHANCES
+            number = card_number(opened_rules(self.cage).house, chance)
+            if number not in self.cage.card_numbers:
+                return number
+
     async def ask(self, command: CageCommand, id: str = "") -> CageReply:
         """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""
         answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
@@ -112,7 +125,7 @@ class Keeper:
         """Decide a command now, and call `done` with the answer once that is durable. A repeated id gets its first answer."""
         if id and self._answers.repeats(command, id, done):
             return
-        turn = self.decided(command, id)
+        turn = self.decided(command, id=id)
         if isinstance(turn, Turn):
             if id:
                 self._answers.expect(command, id, done)
@@ -126,40 +139,48 @@ class Keeper:
             self._answers.expect(command, id, done)
         self.once_durable(partial(self._answers.give, id, reply) if id else partial(done, reply))
 
-    def decided(self, command: CageCommand, id: str = "") -> Turn | CageRefusal | None:
-        """What the cage says to a command: a turn to begin and to write, a refusal, or None if there is nothing to write."""
-        command = replace(command, at=max(command.at or self.clock(), self.cage.clock))
-        events = decide(self.cage, command)
-        if isinstance(events, CageRefusal):
-            return events
-        if not events:
-            return None
-        happened: list[tuple[CageEvent, Cage]] = []
-        for event in events:
-            happened.append((event, apply(happened[-1][1] if happened else self.cage, event)))
-        line = Part(CAGE, self.line, (Draft(recorded(command, events), id),), self._epoch)
-        guard = Part(claims(CAGE), self._epoch)
-        return Turn(happened, (guard, line, *self._snapshot(events, happened[-1][1])))
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+        """What the cage says to commands: a turn to begin and to write, a refusal of all, or None if nothing is to be written.
 
-    def _snapshot(self, events: tuple[CageEvent, ...], after: Cage) -> tuple[Part, ...]:
-        if self.line + 1 - self._snapshot_at < SNAPSHOT_EVERY:
+        Each is decided on the cage after those before it, and has a line of its own.
+        """
+        cage, happened, lines = self.cage, list[tuple[CageEvent, Cage]](), list[Draft]()
+        for each in commands:
+            command = replace(each, at=max(each.at or self.clock(), cage.clock))
+            events = decide(cage, command)
+            if isinstance(events, CageRefusal):
+                return events
+            for event in events:
+                cage = apply(cage, event)
+                happened.append((event, cage))
+            lines += [Draft(recorded(command, events), id)] if events else []
+        if not lines:
+            return None
+        guard, part = Part(claims(CAGE), self._epoch), Part(CAGE, self.line, tuple(lines), self._epoch)
+        return Turn(happened, (guard, part, *self._snapshot(happened, self.line + len(lines))), self.line + len(lines))
+
+    def _snapshot(self, happened: list[tuple[CageEvent, Cage]], line: int) -> tuple[Part, ...]:
+        if line - self._snapshot_at < SNAPSHOT_EVERY:
             return ()
-        changed = self._changed.union(*map(changed_by, events))
-        body = encode_snapshot(snapshot_of(after, self.line + 1, self._snapshot_at, changed))
+        changed = self._changed.union(*(changed_by(event) for event, _ in happened))
+        body = encode_snapshot(snapshot_of(happened[-1][1], line, self._snapshot_at, changed))
         return (Part(SNAPSHOTS, self._snapshots, (Draft(body),), self._epoch),)
 
     def begin(self, turn: Turn) -> None:
         """Take what was decided as the latest state. From here on, it has to be written."""
-        self.line, self.cage, self._writing = self.line + 1, turn.happened[-1][1], turn
+        self.line, self.cage, self._writing = turn.line, turn.happened[-1][1], turn
         self._changed.update(*(changed_by(event) for event, _ in turn.happened))
         if any(part.stream == SNAPSHOTS for part in turn.parts):
-            self._snapshot_at, self._snapshots, self._changed = self.line, self._snapshots + 1, set[int]()
+            self._snapshot_at, self._snapshots, self._changed = self.line, self._snapshots + 1, set[Key]()
 
     def finish(self, turn: Turn) -> None:
         """Publish what is durable now."""
         if turn is self._writing:
             self._writing = None
         self.durable = turn.happened[-1][1]
+        for event, _ in turn.happened:
+            for listener in self.listeners:
+                listener(event)
         for answer in turn.later:
             answer()
 
@@ -187,11 +208,6 @@ class Keeper:
             self._answers.give(id, reply)
         else:
             done(reply)
-
-
-def changed_by(event: CageEvent) -> tuple[int, ...]:
-    """The tickets that an event changes."""
-    return CAGE_EVENTS[type(event)].tickets(event)
 
 
 def _recorded(line: bytes) -> Answer:

@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.cage.state import Cage
 from croupier.ledger.chart import Nature, kind_of
+from croupier.promotions.state import PrizeRegister
 from croupier.table.core.state import Table
 
 
@@ -31,7 +32,7 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     expired_tickets: int = 0
     void_tickets: int = 0
     accounts: int = 0
-    """Players' cashless accounts."""
+    """The accounts of patrons."""
     prizes: int = 0
     """Prizes that were won and not handed over yet."""
     total: int = 0
@@ -47,22 +48,23 @@ FIGURES = {
     "hand-pays": "hand_pays",
     "withheld": "withheld",
     "owed": "owed",
-    # What tables have printed less taken in is in the book of the cage with the other sign, and cancels out.
+    # What tables have printed less taken in is in the book of the cage with the other sign, and cancels out; so is `cashless`.
     "tickets": "tickets",
     "outstanding-tickets": "tickets",
     "withheld-tickets": "withheld_tickets",
     "expired-tickets": "expired_tickets",
     "void-tickets": "void_tickets",
     "cashless": "accounts",
+    "accounts": "accounts",
     "prizes": "prizes",
 }
 """The figure to which every account belongs that the house owes, by kind."""
 
 
-def liability(cage: Cage | None, tables: Iterable[Table]) -> Liability:
-    """Add up what is owed at these tables, and at the cage."""
+def liability(cage: Cage | None, tables: Iterable[Table], prizes: PrizeRegister | None = None) -> Liability:
+    """Add up what is owed at these tables, at the cage, and to winners of prizes."""
     sums, withheld = Counter[str](), 0
-    books = [cage.book] if cage else []
+    books = [each.book for each in (cage, prizes) if each]
     for table in tables:
         books.append(table.book)
         withheld += sum(table.desk.hand_pays[seat] for seat, file in table.desk.pay_files.items() if file.hold)

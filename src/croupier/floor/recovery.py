@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.audit.verify import verify
 from croupier.cage.fold import apply
 from croupier.cage.recorded import OtherCageError, read_recorded
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import rebuilt
 from croupier.cage.state import Cage
 from croupier.floor.clock import sleep
@@ -24,6 +24,10 @@ from croupier.people.fold import replayed
 from croupier.people.recorded import NewerPeopleError, events_in
 from croupier.people.register import Register
 from croupier.people.snapshot import decode_register
+from croupier.promotions import fold as promotions
+from croupier.promotions.recorded import NewerPrizeError
+from croupier.promotions.recorded import read_recorded as read_prize_line
+from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.snapshot import rebuild
@@ -98,12 +102,12 @@ def _last_register(lines: Lines, signed: Mapping[str, Head]) -> tuple[Register, 
 
 
 class RecoveredCage(NamedTuple):
-    """The cage, the number of its last line, the line of its last snapshot, and the tickets that have changed since."""
+    """The cage, the number of its last line, the line of its last snapshot, and the records that have changed since."""
 
     cage: Cage
     line: int
     snapshot: int
-    changed: set[int]
+    changed: set[Key]
 
 
 def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
@@ -111,13 +115,13 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
     for _ in checked_lines(lines, streams.claims(streams.CAGE), signed.get(streams.claims(streams.CAGE), START).number, signed):
         pass
     cage, snapshot = rebuilt(reversed(_signed_snapshots(lines, streams.CAGE, signed)))
-    number, changed = snapshot, set[int]()
+    number, changed = snapshot, set[Key]()
     try:
         for body in checked_lines(lines, streams.CAGE, snapshot, signed):
             number += 1
             for event in read_recorded(body).events:
                 cage = apply(cage, event)
-                changed.update(CAGE_EVENTS[type(event)].tickets(event))
+                changed.update(changed_by(event))
     except JournalError:
         raise
     except OtherCageError as error:
@@ -126,6 +130,23 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
         what = f"cannot be read, or cannot have happened ({error})"
         raise JournalError(f"{streams.CAGE}, line {number}: {what}; {RESTORE}") from error
     return RecoveredCage(cage, number, snapshot, changed)
+
+
+def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> tuple[PrizeRegister, int]:
+    """Rebuild the prize register from its first line, and return it with the number of its last line."""
+    register, number = PrizeRegister(), 0
+    try:
+        for body in checked_lines(lines, streams.PRIZE_REGISTER, 0, signed):
+            number += 1
+            register = promotions.replayed(register, read_prize_line(body).events)
+    except JournalError:
+        raise
+    except NewerPrizeError as error:
+        raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {error}") from None
+    except Exception as error:  # a forged line can be wrong in any way
+        what = f"cannot be read, or cannot have happened ({error})"
+        raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {what}; {RESTORE}") from error
+    return register, number
 
 
 class BackgroundVerification:

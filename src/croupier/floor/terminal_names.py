@@ -1,5 +1,6 @@
-"""The names of terminals' seats: no person has one, because each table counts its own."""
+"""Names that no person has: those of terminals' seats, which each table counts, and those of patrons, which the cage counts."""
 
+from croupier.floor.patron_names import PATRON
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -13,6 +14,8 @@ TERMINAL_SEAT = "seat-"
 
 def terminal_name_refused(table: Table, command: Command) -> Refusal | None:
     """Refuse to staff the name of a terminal for a person. A measure against a terminal that is known here stays here."""
+    if isinstance(command, TakeSeat) and command.seat.startswith(PATRON):
+        return Refusal(Reason.UNKNOWN_PLAYER, f"Names that begin with {PATRON} are those of patrons; put their card in.")
     match command:
         case TakeSeat(seat=name) | InsertCard(player=name):
             is_free = True

@@ -12,6 +12,8 @@ PEOPLE = f"{FLOOR}/people"
 """Staff, sign-ins and enrolled clients."""
 CAGE = f"{FLOOR}/cage"
 """Tickets, and the money behind them."""
+PRIZE_REGISTER = f"{FLOOR}/promotions"
+"""The prize register: promotions, from the draft of their terms to the last claim."""
 RESERVED = (ANCHORS, FLOOR)
 """Names that no table may have."""
 

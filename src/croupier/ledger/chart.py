@@ -70,7 +70,13 @@ CHART = (
     AccountKind("withheld-tickets", "Tickets whose payment is withheld until they have been looked into.", OWED),
     AccountKind("expired-tickets", "Tickets that have expired.", OWED),
     AccountKind("void-tickets", "Tickets that were declared void, until it is decided who is owed them.", OWED),
-    AccountKind("cashless", "Players' cashless accounts: transferred to them less transferred from them.", OWED, Side.EITHER),
+    AccountKind(
+        "cashless",
+        "Transferred from a table to patrons' accounts less from them; at the cage the same below zero. All together: zero.",
+        OWED,
+        Side.EITHER,
+    ),
+    AccountKind("accounts", "Money in the accounts of patrons.", OWED),
     AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
     AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
     AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
@@ -84,7 +90,7 @@ CHART = (
     AccountKind("bank", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "cage-cash",
-        "Cash that the cage has taken for tickets, below zero, or has paid for them and by hand, above.",
+        "Cash that the cage has taken for tickets and into accounts, below zero, or has paid for them and by hand, above.",
         IN_HAND,
         Side.EITHER,
     ),

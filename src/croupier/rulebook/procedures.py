@@ -144,6 +144,9 @@ def _places(procedures: Procedures) -> Iterator[Passage]:
     if cards := procedures.cards:
         since = clock_time(cards.since)
         yield Passage("cards", cards.clause, f"Since {since} a bet needs the player's own card in the terminal.")
+    if procedures.account_out:
+        says = "Credit may be paid to the account of the player whose card is in the terminal."
+        yield Passage("accounts", procedures.account_out, says)
     if seating := procedures.seating:
         where = "at several terminals at once" if seating.several else "at one terminal at a time only"
         yield Passage("terminals", seating.clause, f"A player may play {where}.")

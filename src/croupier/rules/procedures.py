@@ -86,6 +86,8 @@ class Procedures:
     """The clause by which a display that disagrees with the result is disregarded; empty if there is none."""
     tokens: str = field(default="", metadata={"prose": True})
     """The clause that lets players bet with the operator's tokens; empty if there is none. See `takes_tokens`."""
+    account_out: str = field(default="", metadata={"prose": True})
+    """The clause by which credit may be paid to the account of a player; empty if there is none."""
 
     def __post_init__(self) -> None:
         self._check_people()

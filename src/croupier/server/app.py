@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import croupier
 from croupier.echo import echo
+from croupier.floor.visitors import DemonstrationCard
 from croupier.floor.warning import warn
 from croupier.rulebook.attached import Attached
 from croupier.server.admission import LOOPBACK, OTHER_HOST, is_trusted_host
@@ -80,13 +81,15 @@ def web(
     routes: Sequence[BaseRoute] = (),
     takes_money: bool = True,
     has_cage: bool = False,
+    cards: Sequence[DemonstrationCard] = (),
 ) -> Starlette:
     """The pages of a house. They answer requests to these host names only.
 
     `documents` are the operator's copies of approved documents, by rule set. `routes` are served beside the pages.
-    `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets.
+    `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets, cards and accounts.
+    `cards` are those that visitors of a demonstration may use.
     """
-    felts, tables_now = FeltCache(takes_money=takes_money, has_cage=has_cage), Lobby()
+    felts, tables_now = FeltCache(takes_money=takes_money, has_cage=has_cage, cards=cards), Lobby()
     rules = RulesPages(hubs, documents or {})
     assets = assets_in(PAGES)
 

@@ -7,18 +7,33 @@ from typing import Protocol
 import msgspec
 
 from croupier.cage.refusals import CageRefusal
+from croupier.cage.ticket import place
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
+from croupier.floor.counter import ACCOUNT_NEEDED, transferring
 from croupier.floor.house import House
 from croupier.floor.keeper import cage_refused
+from croupier.floor.patron_names import patron_of
 from croupier.floor.seat_errors import SeatError
+from croupier.money import Cents
 from croupier.server.felts import MONEY_FROM_STAFF
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
 from croupier.server.messages import Answered, Welcome
-from croupier.server.wish_commands import command_of, printed_ticket
-from croupier.server.wishes import CloseEarlyWish, CollectWish, Hello, InsertWish, LeaveWish, Said, ShootWish, TicketWish, Wish
+from croupier.server.wish_commands import NO_CAGE, account_view, command_of, printed_ticket, transfer_view
+from croupier.server.wishes import (
+    AccountWish,
+    CloseEarlyWish,
+    CollectWish,
+    Hello,
+    InsertWish,
+    LeaveWish,
+    PinWish,
+    Said,
+    ShootWish,
+    Wish,
+)
 from croupier.table.core.refusals import Reason, Refusal
 
 HELLO_FIRST = "A terminal says hello first."
@@ -78,6 +93,8 @@ class Connection:
         """Seats the terminal, or gives its seat up. None before the hello."""
         self._early: list[bytes] = []
         """Messages that came after the hello and before the seat."""
+        self._with_pins = set[asyncio.Task[None]]()
+        """Wishes whose PINs are being checked. The event loop keeps no reference to them."""
         self._leaves = self._is_over = False
 
     def heard(self, message: bytes) -> None:
@@ -161,11 +178,15 @@ class Connection:
             self._answer(wish, reply)
         elif isinstance(wish, CloseEarlyWish):
             self._answer(wish, self._close_early(wish))
+        elif isinstance(wish, PinWish):
+            task = self._loop.create_task(self._serve_account(wish))
+            self._with_pins.add(task)
+            task.add_done_callback(self._with_pins.discard)
         elif isinstance(wish, LeaveWish):
             self._task = self._loop.create_task(self._leave(wish))
         else:
             dealer = self._hub.dealer
-            round = None if isinstance(wish, InsertWish | TicketWish | CollectWish) else wish.round
+            round: int | None = getattr(wish, "round", None)
             is_attended, is_live = self._house.loops[dealer.name].is_attended, self._house.is_live
             command = command_of(
                 wish,
@@ -214,11 +235,32 @@ class Connection:
     def _too_fast_sentence(self) -> str:
         return TOO_FAST.format(messages=self._gate.limits.messages_per_second)
 
-    def _answer(self, wish: Wish, reply: Reply) -> None:
+    async def _serve_account(self, wish: PinWish) -> None:
+        """Serve a wish about the account of the player whose card is in, once its PIN was checked."""
+        dealer, pins, id = self._hub.dealer, self._house.pins, f"{self.seat}/{wish.id}"
+        patron, where = patron_of(dealer.table.desk.cards.get(self.seat)), place(dealer.name, self.seat)
+        if pins is None:
+            self._answer(wish, cage_refused(NO_CAGE))
+        elif isinstance(wish, AccountWish):
+            refused = await pins.refused(patron, where, wish.pin) if patron else ACCOUNT_NEEDED
+            self._answer(wish, cage_refused(refused) if refused else Reply(ok=True), patron=patron)
+        else:
+            asked, done = Cents(wish.amount), partial(self._answer, wish, patron=patron)
+            first = transferring(pins.keeper.cage, self.seat, patron, asked, partial=wish.partial)
+            if dealer.repeats(first, id, done):
+                return
+            refused = await pins.refused(patron, where, wish.pin) if patron else None
+            command = transferring(pins.keeper.cage, self.seat, patron, asked, partial=wish.partial)
+            dealer.submit(command, id, rule=lambda: refused, done=done)
+
+    def _answer(self, wish: Wish, reply: Reply, patron: int | None = None) -> None:
+        """Answer a wish. The account of a patron is shown if the wish had its PIN."""
         notice, message = (addressed(each, self.seat) for each in (reply.notice, reply.message))
         keeper = self._hub.dealer.keeper
         ticket = printed_ticket(keeper, reply.ticket) if keeper and reply.ticket else None
-        answer = Answered(wish.id, reply.ok, notice, reply.error, message, ticket)
+        account = account_view(keeper, patron) if keeper and patron and reply.ok else None
+        transfer = transfer_view(reply.transfer) if reply.transfer else None
+        answer = Answered(wish.id, reply.ok, notice, reply.error, message, ticket, transfer, account)
         self._link.send(_ENCODER.encode(answer), now=True)
 
     def _close_early(self, wish: CloseEarlyWish) -> Reply:

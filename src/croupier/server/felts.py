@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.floor.visitors import DemonstrationCard
 from croupier.rules.felt import complete_felt
 from croupier.rules.game import Game, OutcomeCall
 from croupier.rules.layout import Felt, Screen
@@ -62,9 +63,13 @@ class TableInfo(msgspec.Struct, frozen=True):
     buy_in: str
     """How a player gets credit, in a sentence; empty if the terminal takes and pays money itself."""
     tickets: bool
-    """Whether the terminal takes tickets in, and prints one for collected credit."""
+    """Whether the terminal takes tickets in, and prints one for collected credit. It then has a reader for player cards."""
     devices: bool
     """Whether the page stands for the money devices, too: a note slot, a ticket slot and a printer, as in a demonstration."""
+    account_out: bool
+    """Whether credit may be transferred to the account of the player whose card is in."""
+    cards: Sequence[DemonstrationCard]
+    """Cards that visitors of a demonstration may use; empty on a live floor."""
     rules: str
     """The address of its rules. The rule of a wager is at `#wager-` and the id of the wager."""
     document: str
@@ -81,6 +86,7 @@ def felt_of(
     chips: Sequence[int] | None = None,
     takes_money: bool = True,
     has_cage: bool = False,
+    cards: Sequence[DemonstrationCard] = (),
 ) -> TableInfo:
     """A table with its felt, as a terminal loads it. `chips` are those of the table, if the operator names them."""
     rules, sign = table.rules, table.sign
@@ -105,6 +111,8 @@ def felt_of(
         buy_in="" if takes_money else MONEY_FROM_STAFF,
         tickets=has_cage and rules.procedures.is_electronic,
         devices=has_cage and takes_money and rules.procedures.is_electronic,
+        account_out=has_cage and bool(rules.procedures.account_out),
+        cards=cards if rules.procedures.is_electronic else (),
         rules=f"/rules/{name}",
         document=rules.title,
         document_url=document_url,
@@ -167,17 +175,19 @@ def _rounded(value: Any) -> Any:
 class FeltCache:
     """Tables with their felts, encoded once for each sign: a felt of a hundred wagers takes a while to draw."""
 
-    def __init__(self, *, takes_money: bool = True, has_cage: bool = False) -> None:
-        """Start empty. `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets."""
-        self._takes_money, self._has_cage = takes_money, has_cage
+    def __init__(self, *, takes_money: bool = True, has_cage: bool = False, cards: Sequence[DemonstrationCard] = ()) -> None:
+        """Start empty. `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets and cards."""
+        self._takes_money, self._has_cage, self._cards = takes_money, has_cage, cards
         self._encoded: dict[str, tuple[Ruleset, Sign, str, Asset]] = {}
 
     def encoded(self, name: str, table: Table, document_url: str = "", chips: Sequence[int] | None = None) -> Asset:
         """A table as a terminal loads it, as JSON. `chips` are those of the table, and the same at every call."""
         known = self._encoded.get(name)
         if known is None or known[0] is not table.rules or known[1] is not table.sign or known[2] != document_url:
-            how = {"takes_money": self._takes_money, "has_cage": self._has_cage}
-            info = felt_of(name, table, document_url, chips=chips, **how)
+            has_cage, cards = self._has_cage, self._cards
+            info = felt_of(
+                name, table, document_url, chips=chips, takes_money=self._takes_money, has_cage=has_cage, cards=cards
+            )
             drawn = asset(packed(info), "application/json")
             known = self._encoded[name] = table.rules, table.sign, document_url, drawn
         return known[3]

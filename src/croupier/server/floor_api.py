@@ -18,6 +18,7 @@ from croupier.floor.missing_passwords import missing_passwords
 from croupier.floor.money_lines import fault_sentences
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.patron_file import PatronRecords
 from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception, first_administrator
 from croupier.floor.settings import NOT_APPROVED
@@ -37,6 +38,8 @@ from croupier.server.api.inspection import InspectionOperations
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.paper import PaperOperations
+from croupier.server.api.patrons import PatronOperations
+from croupier.server.api.promotions import PromotionOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
@@ -53,6 +56,7 @@ from croupier.server.metrics import metrics
 from croupier.server.proxies import Proxies
 from croupier.server.serving import Front
 from croupier.server.staff_hub import StaffHub
+from croupier.server.terms_pages import TermsPages
 from croupier.settings import FloorKind
 
 LOCAL = frozenset({"127.0.0.1", "::1"})
@@ -97,9 +101,11 @@ class FloorApi:
         file: FloorFile,
         kind: FloorKind,
         clock: Clock,
+        patrons: PatronRecords,
     ) -> None:
         """Serve the tables of this house to the people in this office. The floor file may have another plan."""
         self._house, self._hubs, self._plan, self._clock = house, hubs, plan, clock
+        self._patrons = patrons
         self.is_ready = False
         """Whether all tables are open."""
         self.gate: Gate | None = None
@@ -159,6 +165,7 @@ class FloorApi:
         await self._inspections.close()
         self._desk.report()
         self._passwords.close()
+        self._patrons.close()
         if self._sweeping:
             self._sweeping.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -172,9 +179,11 @@ class FloorApi:
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk),
             CageOperations(self._house, self._desk),
+            PatronOperations(self._house, self._desk, self._patrons),
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
+            PromotionOperations(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
@@ -211,6 +220,7 @@ class FloorApi:
 
         return [
             *Api(operations, self._desk, self._proxies).routes(),
+            *TermsPages(self._house, self._plan.time_zone).routes(),
             Route("/openapi.json", described),
             Route("/asyncapi.json", described_sockets),
             Route("/floor.json", info),

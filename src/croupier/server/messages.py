@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from croupier.floor.counter import TransferState
 from croupier.rules.game import OutcomeCall
 from croupier.rules.sequence import Phase
 from croupier.server.signs import OwnLimits, SignView
@@ -33,6 +34,8 @@ class RoundView(msgspec.Struct, frozen=True):
 class Mine(msgspec.Struct, frozen=True):
     """The player's own money and bets. Amounts are cents."""
 
+    card: str
+    """Whose player card is in: `patron-` and a number; empty if no patron's is."""
     credit: int
     """All that can be staked."""
     restricted: int
@@ -171,6 +174,28 @@ class PrintedTicket(msgspec.Struct, frozen=True):
     """The number as a QR code, row by row: 0 is light, 1 is dark."""
 
 
+class TransferView(msgspec.Struct, frozen=True):
+    """A transfer between the account of the player and the terminal."""
+
+    number: int
+    """The number of the transfer among all transfers of the casino."""
+    state: TransferState
+    """Whether all that was asked for was transferred."""
+    amount: int
+    """Cents."""
+    asked: int
+    """What was asked for, in cents."""
+
+
+class AccountView(msgspec.Struct, frozen=True):
+    """The account of the player whose card is in, after the right PIN."""
+
+    balance: int
+    """Cents."""
+    most_in: int
+    """The most that one transfer brings to a terminal, in cents."""
+
+
 class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_defaults=True):
     """The answer to a wish. A repeated wish gets its first answer."""
 
@@ -186,6 +211,10 @@ class Answered(msgspec.Struct, frozen=True, tag_field="is", tag="answer", omit_d
     """The refusal in words, for the player."""
     ticket: PrintedTicket | None = None
     """The ticket that the terminal prints; left out if it prints none."""
+    transfer: TransferView | None = None
+    """The transfer that the wish asked for; left out if it asked for none."""
+    account: AccountView | None = None
+    """The account, if the wish had its PIN; left out otherwise."""
 
 
 class Goodbye(msgspec.Struct, frozen=True, tag_field="is", tag="goodbye"):

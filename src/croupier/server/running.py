@@ -19,13 +19,16 @@ import click
 import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS
+from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import Found, House, OpeningOptions
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
+from croupier.floor.patron_file import PatronFile, PatronRecords, patrons_file
 from croupier.floor.payout_units import follow_chips
+from croupier.floor.pin_checks import PinChecks
 from croupier.floor.plan import DEVICES, Plan, TablePlan
 from croupier.floor.plan_files import expiry_warning
 from croupier.floor.recovery import BackgroundVerification
@@ -42,8 +45,9 @@ from croupier.floor.settings import (
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
+from croupier.floor.visitors import register_visitors
 from croupier.floor.warning import note, warn, write_json
-from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
+from croupier.journal.address import check_distinct_files, claimants_file, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError, Store
@@ -141,9 +145,15 @@ class _Floor:
         ]
         signing.keep()
         recorded = await open_floor(journal, start.kind, settings_of(plan), clock(), opener)
-        await house.open_cage()
+        patrons = PatronRecords(PatronFile(patrons_file(plan.credentials or credentials_file(plan.journal))))
+        house.pins = PinChecks(await house.open_cage(), patrons)
+        if is_demonstration:
+            house.demonstration_cards = await register_visitors(house.pins.keeper, patrons)
         company = await self._opened(house, found)
         await follow_chips(house, recorded.units)
+        private = ClaimantFile(claimants_file(plan.journal), os.urandom)
+        stack.callback(private.close)
+        house.open_promotions(private, running.time_zone)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy, lambda: journal.is_writing)
         journal.when_idle = slices.resume
@@ -152,7 +162,7 @@ class _Floor:
             name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone, chips.get(name))
             for name, loop in house.loops.items()
         }
-        api = FloorApi(house, hubs, office, passwords, running, FloorFile(plan, start.file), start.kind, clock.running)
+        api = FloorApi(house, hubs, office, passwords, running, FloorFile(plan, start.file), start.kind, clock.running, patrons)
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()

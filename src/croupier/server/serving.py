@@ -107,6 +107,7 @@ class FloorServer:
                     routes=front.routes,
                     takes_money=not house.is_live,
                     has_cage=house.keeper is not None,
+                    cards=house.demonstration_cards,
                 ),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),

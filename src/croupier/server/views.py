@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from croupier.floor.addressing import addressed
 from croupier.floor.happened import Happened
+from croupier.floor.patron_names import patron_of
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
@@ -94,6 +95,7 @@ class OwnState(NamedTuple):
     cannot_throw: str
     locked: str
     limits: OwnLimits | None
+    card: str
 
 
 def own_state(table: Table, seat: str) -> OwnState:
@@ -111,6 +113,7 @@ def own_state(table: Table, seat: str) -> OwnState:
         cannot_throw=_cannot_throw(table, seat) if seat == table.round.shooter else "",
         locked=LOCKED if table.desk.is_locked else addressed(lock.sentence, seat) if lock else "",
         limits=OwnLimits(*own) if (own := table.desk.limits.get(seat)) else None,
+        card=card if patron_of(card := table.desk.cards.get(seat, "")) else "",
     )
 
 
@@ -133,6 +136,7 @@ def _cannot_throw(table: Table, seat: str) -> str:
 def own_view(table: Table, state: OwnState) -> Mine:
     """The money and the bets of one player."""
     return Mine(
+        card=state.card,
         credit=state.cash + state.restricted,
         restricted=state.restricted,
         won=state.won,

@@ -7,24 +7,28 @@ from croupier.cage.numbers import in_groups
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import opened_rules
 from croupier.floor.automatic import marker
-from croupier.floor.counter import inserting
+from croupier.floor.counter import Transferred, card_inserting, inserting
 from croupier.floor.keeper import Keeper
 from croupier.money import Cents
-from croupier.server.messages import PrintedTicket
+from croupier.server.messages import AccountView, PrintedTicket, TransferView
 from croupier.server.wishes import (
     AcceptDiceWish,
     BetWish,
     CallWish,
+    CardOutWish,
+    CardWish,
     CollectWish,
     DeclineDiceWish,
     InsertWish,
     LeaveUpWish,
+    MoneyWish,
     MoveWish,
     PassDiceWish,
     ShootWish,
     TableWish,
     TakeDownWish,
     TicketWish,
+    TransferOutWish,
 )
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
@@ -32,13 +36,14 @@ from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
+from croupier.table.money.cards import RemoveCard
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.till import cashable
 from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
 from croupier.table.rounds.shooting import ShootDice
 
-NO_CAGE = CageRefusal(CageReason.CAGE_CLOSED, "There is no cage on this floor, and so there are no tickets.")
+NO_CAGE = CageRefusal(CageReason.CAGE_CLOSED, "There is no cage on this floor, and so there are no tickets and no cards.")
 
 
 def command_of(
@@ -51,7 +56,7 @@ def command_of(
     is_live: bool,
     prints: Callable[[str], bool],
 ) -> Command | CageRefusal:
-    """The command that a wish stands for, or why there is none: a ticket that is not known.
+    """The command that a wish stands for, or why there is none: a ticket or a card that is not known.
 
     `prints` tells whether the printer of a seat could print now.
     """
@@ -72,14 +77,29 @@ def command_of(
             return PlaceBet(seat=seat, wager=wish.wager, stake=Cents(wish.amount))
         case TakeDownWish():
             return TakeDown(seat=seat, wager=wish.wager, amount=None if wish.amount is None else Cents(wish.amount))
+        case ShootWish():
+            return ShootDice(seat=seat)
+        case _:
+            return _money_command(wish, seat, table, keeper, prints, is_live=is_live)
+
+
+def _money_command(
+    wish: MoneyWish, seat: str, table: Table, keeper: Keeper | None, prints: Callable[[str], bool], *, is_live: bool
+) -> Command | CageRefusal:
+    """The command of a wish about credit or a card."""
+    match wish:
         case InsertWish():
             return InsertMoney(seat=seat, amount=Cents(wish.amount))
         case TicketWish():
             return inserting(keeper.found(wish.number), seat) if keeper else NO_CAGE
         case CollectWish():
             return _collect(table, seat, keeper, prints, is_live=is_live)
-        case ShootWish():
-            return ShootDice(seat=seat)
+        case CardWish():
+            return card_inserting(keeper.cage, seat, wish.number) if keeper else NO_CAGE
+        case CardOutWish():
+            return RemoveCard(seat=seat)
+        case TransferOutWish():
+            return Collect(seat=seat, tender=Tender(Way.CASHLESS)) if keeper else NO_CAGE
 
 
 def _first_dice(table: Table) -> tuple[int, ...]:
@@ -118,3 +138,15 @@ def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:
         bars=bars(number),
         squares=squares(number),
     )
+
+
+def transfer_view(transfer: Transferred) -> TransferView:
+    """A transfer as a terminal shows it."""
+    return TransferView(transfer.number, transfer.state, transfer.amount, transfer.asked)
+
+
+def account_view(keeper: Keeper, patron: int) -> AccountView | None:
+    """The account of a patron as a terminal shows it; None if there is none."""
+    cage = keeper.durable
+    account = cage.patrons[patron].account
+    return AccountView(account.balance, cage.patron_rules.most_in) if account else None

@@ -11,6 +11,9 @@ ON_ONE_LINE = r"^[^\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]*\Z"
 Short = Annotated[str, msgspec.Meta(max_length=64, pattern=ON_ONE_LINE)]
 """A name or an id."""
 
+Pin = Annotated[str, msgspec.Meta(max_length=8, pattern=r"^[0-9]*$(?!\n)")]
+"""The PIN of an account."""
+
 
 class Hello(msgspec.Struct, tag_field="say", tag="hello", forbid_unknown_fields=True):
     """The first message of a connection."""
@@ -77,6 +80,43 @@ class CollectWish(msgspec.Struct, tag_field="say", tag="collect", forbid_unknown
     id: Short
 
 
+class CardWish(msgspec.Struct, tag_field="say", tag="card", forbid_unknown_fields=True):
+    """Put a player card in, by its number. Where there is no cage, it is refused."""
+
+    id: Short
+    number: Short
+    """The digits on the card. Spaces and dashes among them do not matter."""
+
+
+class CardOutWish(msgspec.Struct, tag_field="say", tag="card-out", forbid_unknown_fields=True):
+    """Take the player card out. Bets stand."""
+
+    id: Short
+
+
+class AccountWish(msgspec.Struct, tag_field="say", tag="account", forbid_unknown_fields=True):
+    """Ask what is in the account of the player whose card is in."""
+
+    id: Short
+    pin: Pin
+
+
+class TransferInWish(msgspec.Struct, tag_field="say", tag="transfer-in", forbid_unknown_fields=True):
+    """Transfer money to the credit, from the account of the player whose card is in."""
+
+    id: Short
+    amount: Amount
+    pin: Pin
+    partial: bool = False
+    """Whether a part will do, if the account or its limit has less."""
+
+
+class TransferOutWish(msgspec.Struct, tag_field="say", tag="transfer-out", forbid_unknown_fields=True):
+    """Transfer all credit to the account of the player whose card is in, where the document of the table pays credit so."""
+
+    id: Short
+
+
 class ShootWish(msgspec.Struct, tag_field="say", tag="shoot", forbid_unknown_fields=True):
     """Press the shooter's button, or throw the dice."""
 
@@ -136,13 +176,13 @@ class CloseEarlyWish(msgspec.Struct, tag_field="say", tag="close-early", forbid_
     round: int | None = None
 
 
+MoneyWish = InsertWish | TicketWish | CollectWish | CardWish | CardOutWish | TransferOutWish
+"""A wish about credit or a card."""
 TableWish = (
     BetWish
     | TakeDownWish
     | MoveWish
-    | InsertWish
-    | TicketWish
-    | CollectWish
+    | MoneyWish
     | ShootWish
     | AcceptDiceWish
     | DeclineDiceWish
@@ -151,7 +191,9 @@ TableWish = (
     | CallWish
 )
 """A wish that becomes a command to the table."""
-Wish = TableWish | LeaveWish | CloseEarlyWish
+PinWish = AccountWish | TransferInWish
+"""A wish that needs the PIN of an account."""
+Wish = TableWish | PinWish | LeaveWish | CloseEarlyWish
 """What a terminal asks for. Each wish gets one answer."""
 Said = Hello | Wish
 """Everything that a terminal says."""

@@ -17,7 +17,7 @@ from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
 from croupier.table.bets.relaxing import RelaxFreeze
-from croupier.table.core.hand_pays import HandPay, Hold
+from croupier.table.core.hand_pays import HandPay, PaymentHold
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
@@ -162,7 +162,7 @@ class Supervisor:
             return RecordIdentification(seat=seat, seen="passport", by=by)
         return None
 
-    def _looked_into(self, table: Table, seat: str, hold: Hold) -> Command | None:
+    def _looked_into(self, table: Table, seat: str, hold: PaymentHold) -> Command | None:
         by = holder(table, Act.RELEASE)
         if not hold.review:
             return ReviewHandPay(seat=seat, inspector="Ira Insp", review="It may be decided.", by=attendant(table))

@@ -12,11 +12,10 @@ import pytest
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.journal.address import reader
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import NOTES, PASSWORD, Console, LiveFloor, live_floor
 from running import Terminal
 
 CENTS = 10_000
-CASHLESS = {"way": "cashless"}
 
 
 class EnrolledTerminal(Terminal):
@@ -39,8 +38,8 @@ def terminals(floor: LiveFloor, people: dict[str, Console]) -> Generator[list[En
         each.line.close()
 
 
-def credited(people: dict[str, Console], table: str, seat: str, amount: int = CENTS) -> None:
-    given = people["sue"].order(table, "InsertMoney", seat=seat, amount=amount, tender=CASHLESS)
+def credited(people: dict[str, Console], table: str, seat: str) -> None:
+    given = people["sue"].order(table, "InsertMoney", seat=seat, amount=CENTS, tender=NOTES)
     assert given.status == 200, given
 
 
@@ -51,7 +50,7 @@ def collected(terminal: Terminal) -> dict[str, Any]:
         if answer["ok"]:
             return answer["ticket"]
         assert answer["error"] == "cannot-collect", answer
-        terminal.until_phase("open")
+        terminal.until_phase("betting")
 
 
 def ordered(console: Console, order: str, *, id: str = "", second: object = None, **fields: object) -> Any:
@@ -127,7 +126,7 @@ def test_a_repeated_wish_prints_one_ticket(people: dict[str, Console], terminals
     wheel, _ = terminals
     credited(people, "wheel", wheel.seat)
     while not (first := wheel.say("collect", id="once-1"))["ok"]:
-        wheel.until_phase("open")
+        wheel.until_phase("betting")
     assert wheel.say("collect", id="once-1")["ticket"] == first["ticket"]
     sold = ordered(people["cash"], "SellTicket", id="once-2", amount=700)
     assert ordered(people["cash"], "SellTicket", id="once-2", amount=700).body == sold.body
@@ -202,9 +201,9 @@ def test_tickets_survive_a_kill(folder: Path) -> None:
         sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
         cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
         wheel = EnrolledTerminal(floor, sue, "wheel")
-        assert sue.order("wheel", "InsertMoney", seat=wheel.seat, amount=CENTS, tender=CASHLESS).status == 200
+        assert sue.order("wheel", "InsertMoney", seat=wheel.seat, amount=CENTS, tender=NOTES).status == 200
         while not (answer := wheel.say("collect", id="once"))["ok"]:
-            wheel.until_phase("open")
+            wheel.until_phase("betting")
         floor.kill()
         floor.start()
         for console in (sue, cash):

@@ -4,6 +4,7 @@ from typing import Any
 
 from command import croupier
 from live_floor import CASH, CHIPS, Console, LiveFloor
+from server.api.test_patrons import carded
 
 
 def test_audit_tell_names_who_entered_the_money_of_a_player(floor: LiveFloor, people: dict[str, Console]) -> None:
@@ -25,16 +26,16 @@ def test_audit_tell_names_who_entered_the_money_of_a_player(floor: LiveFloor, pe
 
 
 def test_audit_tell_names_who_entered_a_dispute_and_a_card(floor: LiveFloor, people: dict[str, Console]) -> None:
-    mia = people["mia"]
+    mia, patron = people["mia"], carded(people["cash"])
     given = (
         mia.order("wheel", "TakeSeat", seat="olga", chips=0),
-        mia.order("wheel", "InsertCard", seat="olga", player="Olga Reyes"),
+        mia.order("wheel", "InsertCard", seat="olga", player=patron.card),
         mia.order("wheel", "OpenDispute", seat="olga", about="The ball was touched."),
         mia.order("wheel", "RemoveCard", seat="olga"),
     )
     assert [answer.status for answer in given] == [200] * len(given), given
     told = croupier("audit", "tell", floor.journal, "wheel", "--seat", "olga").stdout
-    for words in ("Olga Reyes is put in", "the card is taken out"):
+    for words in (f"patron-{patron.number} is put in", "the card is taken out"):
         assert f"{words}, entered by Mia Brandt (gaming manager)." in told
     assert ", entered by Mia Brandt (gaming manager): olga about round 0: The ball was touched." in told
 

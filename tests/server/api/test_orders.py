@@ -49,7 +49,7 @@ NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
 """Orders that rest on one power, each with its act and with fields that could be right. This is written by hand on purpose."""
 
 
-STATES = {each.value for each in Reason} - {
+STATES = {each.value for each in Reason} | {"card-misread"} - {
     "not-your-power",
     "no-such-power",
     "clock-runs-backwards",

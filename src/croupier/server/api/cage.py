@@ -1,4 +1,4 @@
-"""Operations at the cage: tickets, the money behind them, and what the floor owes."""
+"""Operations at the cage: tickets, orders about them and about patrons, and what the floor owes."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any, Union
@@ -6,10 +6,15 @@ from typing import Annotated, Any, Union
 import msgspec
 from msgspec import Meta
 
+from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
+from croupier.cage.card_numbers import in_card_groups
+from croupier.cage.cards import CancelCard, CardIssued, IssueCard, ReplaceCard
 from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.patron import PatronRules
+from croupier.cage.patrons import ChangePatronRules, ExcludePatron
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import TicketRules, opened_rules
@@ -41,16 +46,34 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     FreeTicket: (Duty.HANDLE_MONEY,),
     VoidTicket: (Duty.HANDLE_MONEY,),
     ChangeTicketRules: (Duty.SETTINGS,),
+    IssueCard: (Duty.HANDLE_MONEY,),
+    ReplaceCard: (Duty.HANDLE_MONEY,),
+    CancelCard: (Duty.HANDLE_MONEY,),
+    OpenAccount: (Duty.HANDLE_MONEY,),
+    Deposit: (Duty.HANDLE_MONEY,),
+    Withdraw: (Duty.HANDLE_MONEY,),
+    ExcludePatron: (Duty.HANDLE_MONEY,),
+    ChangePatronRules: (Duty.SETTINGS,),
 }
 """The orders at the cage, each with the duties of which its author needs one."""
 SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     VoidTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
     ChangeTicketRules: (Duty.SETTINGS,),
+    ExcludePatron: (Duty.DISABLE,),
+    ChangePatronRules: (Duty.SETTINGS,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
 BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
 """The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
-FILLED_IN = {kind: ("at", "by", "second", "salt", *(("serial",) if kind in BY_NUMBER else ())) for kind in ORDERS}
+FOR_NEW_CARD = (IssueCard, ReplaceCard)
+"""The orders for which the server makes the number of a card by chance."""
+FILLED_IN = {
+    kind: (
+        *("at", "by", "second", "salt", "place"),
+        *(("serial",) if kind in BY_NUMBER else ("number",) if kind in FOR_NEW_CARD else ()),
+    )
+    for kind in ORDERS
+}
 """The fields that the server fills in."""
 LISTED = 50
 """The most tickets in one list."""
@@ -78,9 +101,21 @@ class CageView(msgspec.Struct, frozen=True):
     """The cage: its settings, and everything that the floor owes."""
 
     rules: TicketRules
+    patron_rules: PatronRules
     liability: Liability
     issued: int
     """How many tickets were issued so far."""
+    patrons: int
+    """How many patrons are in the register."""
+
+
+class IssuedCard(msgspec.Struct, frozen=True):
+    """A card to make for a patron."""
+
+    serial: int
+    number: str
+    """What the reader of a terminal reads, in groups of digits."""
+    patron: int
 
 
 class CageDone(msgspec.Struct, frozen=True):
@@ -90,6 +125,8 @@ class CageDone(msgspec.Struct, frozen=True):
     """The ticket that it was about."""
     printed: PrintedTicket | None
     """The ticket to print, if one was sold."""
+    card: IssuedCard | None = None
+    """The card to make, if one was issued."""
 
 
 KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
@@ -117,7 +154,7 @@ class CageOperations:
             Operation(
                 method="GET",
                 path="/api/v1/cage",
-                summary="Show the settings for tickets, and what the floor owes: credits, bets, tickets and hand pays.",
+                summary="Show the settings of the cage, and what the floor owes: credits, bets, tickets, accounts, hand pays.",
                 right=Right.SEE_CAGE,
                 takes=Nothing,
                 queries={},
@@ -170,7 +207,8 @@ class CageOperations:
         cage = self._keeper.durable
         await self._desk.watches(call.signed_in, "the cage, at a glance")
         tables = [loop.dealer.durable for loop in self._house.loops.values()]
-        return CageView(opened_rules(cage), liability(cage, tables), cage.issued)
+        prizes = self._house.promoter.durable if self._house.promoter else None
+        return CageView(opened_rules(cage), cage.patron_rules, liability(cage, tables, prizes), cage.issued, len(cage.patrons))
 
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
         keeper = self._keeper
@@ -198,6 +236,8 @@ class CageOperations:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
+        if kind in FOR_NEW_CARD:
+            fields["number"] = keeper.new_card_number()
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
@@ -230,6 +270,8 @@ class CageOperations:
 def _done(keeper: Keeper, reply: CageReply) -> CageDone:
     """What became of an order."""
     for event in reply.events:
+        if isinstance(event, CardIssued):
+            return CageDone(None, None, IssuedCard(event.card, in_card_groups(event.number), event.patron))
         if serial := getattr(event, "serial", None):
             sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
             return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)

@@ -15,8 +15,9 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.rows import COMMANDS, Sender
 
-FILLED_IN = ("at", "by", "second", "device", "kind")
-"""The fields that the server fills in: the time, who gives or countersigns a command, which device reports, who sits down."""
+FILLED_IN = ("at", "by", "second", "device", "kind", "card")
+"""The fields that the server fills in: the time, who gives or countersigns a command, which device reports, who sits down, and
+which card it is."""
 TAG = "type"
 
 

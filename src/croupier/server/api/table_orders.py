@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.floor.actions import countersigned, signed, staff_here
-from croupier.floor.counter import inserting
+from croupier.floor.counter import card_inserting, inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
@@ -28,6 +28,7 @@ from croupier.server.wish_commands import NO_CAGE, printed_ticket
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
+from croupier.table.money.cards import InsertCard
 from croupier.table.money.tender import Tender
 from croupier.table.rounds.correcting import CorrectOutcome
 
@@ -215,11 +216,23 @@ class TableOrders:
         tender: Tender | None = getattr(given, "tender", None)
         if tender and tender.ticket is not None:  # a serial is no secret: only the number proves that the ticket was shown
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
+        if tender and any(each is not None for each in (tender.account, tender.transfer, tender.asked)):
+            raise ApiError(409, CageReason.ACCOUNT_NEEDED, CageReason.ACCOUNT_NEEDED.meaning)
         refusal = text_refused(given) or unreadable_name_refused(given) or terminal_name_refused(table, given)
         answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
-        return _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
+        order = _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
+        return self._with_card(order)
+
+    def _with_card(self, order: Command) -> Command:
+        """The command, with the patron whose card has the number that was entered."""
+        if not isinstance(order, InsertCard) or self._house.keeper is None:
+            return order
+        made = card_inserting(self._house.keeper.cage, order.seat, order.player, order.by)
+        if isinstance(made, CageRefusal):
+            raise ApiError(409, made.reason, made.sentence)
+        return made
 
     def _countersigning(self, call: Call[Any], login: str, table: str) -> CountersignSecond:
         """What is recorded once an order with a second signature was carried out: the order by its name and its id."""

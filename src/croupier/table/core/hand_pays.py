@@ -44,7 +44,7 @@ class Identification(msgspec.Struct, frozen=True):
     seen_by: Person | None = None
 
 
-class Hold(msgspec.Struct, frozen=True):
+class PaymentHold(msgspec.Struct, frozen=True):
     """The decision to withhold a payment until it has been looked into."""
 
     by: Person
@@ -67,7 +67,7 @@ class HandPay(msgspec.Struct, frozen=True):
     identification: Identification | None = None
     until: int | None = None
     """The time agreed with the player, before which it is not paid: milliseconds since 1970; None if none was."""
-    hold: Hold | None = None
+    hold: PaymentHold | None = None
     """Why the payment is withheld; None if it is not."""
     released: bool = False
     """Whether it was withheld, and released again."""

@@ -1,5 +1,6 @@
 """Player cards in terminals."""
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.rules.powers import Act
@@ -32,7 +33,9 @@ class InsertCard(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     player: str
-    """The owner of the card, as identified by the floor."""
+    """The owner of the card, as identified by the floor. On a floor with a cage, staff enter the number of the card."""
+    card: int | UnsetType = UNSET
+    """The serial of the card, if a cage issues cards."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -56,6 +59,8 @@ class CardInserted(Event, frozen=True, kw_only=True, tag=True):
 
     seat: str
     player: str
+    card: int | UnsetType = UNSET
+    """The serial of the card, if a cage issues cards."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
 
@@ -88,7 +93,8 @@ def insert_card(table: Table, wish: InsertCard) -> tuple[Event, ...] | Refusal:
         sentence = f"{wish.player} plays at {elsewhere[0]} already, and may use one terminal only."
         return Refusal(Reason.ONE_TERMINAL, sentence, seating.clause)
     table, kept = debts_withheld(table, wish.seat)  # another card may be in, which is known no longer
-    return *kept, *with_debts_withheld(table, CardInserted(seat=wish.seat, player=wish.player, by=wish.by), wish.seat)
+    inserted = CardInserted(seat=wish.seat, player=wish.player, card=wish.card, by=wish.by)
+    return *kept, *with_debts_withheld(table, inserted, wish.seat)
 
 
 def remove_card(table: Table, wish: RemoveCard) -> tuple[Event, ...] | Refusal:

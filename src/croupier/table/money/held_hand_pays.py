@@ -12,7 +12,7 @@ from croupier.table.authority.notices import demanded
 from croupier.table.authority.powers import grounds_for, not_staff_refused, power_to_decide
 from croupier.table.core.desk import Desk
 from croupier.table.core.forms import SENTENCE, Choices, Values, every, forms_of
-from croupier.table.core.hand_pays import Hold
+from croupier.table.core.hand_pays import PaymentHold
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.refusals import Reason, Refusal
@@ -154,7 +154,7 @@ def _waiting(table: Table, seat: str) -> Cents | Refusal:
     return Cents(amount) if amount else Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing waits to be paid by hand to {seat}.")
 
 
-def _held(table: Table, seat: str) -> Hold | Refusal:
+def _held(table: Table, seat: str) -> PaymentHold | Refusal:
     """The decision to withhold the hand pay of a terminal, or a refusal if there is none."""
     file = table.desk.pay_files.get(seat)
     if file and file.hold:
@@ -167,7 +167,7 @@ def _kept(amount: Cents) -> tuple[Transfer, ...]:
 
 
 def _withheld(table: Table, event: HandPayWithheld) -> Desk:
-    return with_file(table, event.seat, hold=Hold(event.by, event.why, event.at))
+    return with_file(table, event.seat, hold=PaymentHold(event.by, event.why, event.at))
 
 
 def _reviewed(table: Table, event: HandPayReviewed) -> Desk:
@@ -264,7 +264,7 @@ declare(
         meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} records the review of {e.inspector} about the hand pay of {e.seat}: {e.review}",
         again=stands,
-        audience=Audience.PIT,
+        audience=Audience.STAFF,
         moves_money=False,
         history=History.CONTINUES,
     ),

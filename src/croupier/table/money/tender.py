@@ -52,6 +52,12 @@ class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
     """The serial of the ticket, if a cage issues tickets; None for other methods."""
     printer: bool = False
     """Whether the printer of the terminal prints the ticket, and confirms it. Else a page shows it."""
+    account: int | None = None
+    """The patron whose account it is, if a cage keeps accounts; None for other methods."""
+    transfer: int | None = None
+    """The number of the transfer from or to the account."""
+    asked: Cents | None = None
+    """How much the player asked for, if that is known. Of a partial transfer, it is more than the amount."""
 
 
 ACCOUNTS = {
@@ -103,8 +109,9 @@ def tendered(tender: Tender | None) -> str:
     if tender is None:
         return ""
     notes = notes_in_words(tender.notes)
-    ticket = "" if tender.ticket is None else f" {tender.ticket}"
-    return f" ({tender.way.value.replace('-', ' ')}{ticket}{f': {notes}' if notes else ''})"
+    number = tender.ticket if tender.transfer is None else tender.transfer
+    which = "" if number is None else f" {number}"
+    return f" ({tender.way.value.replace('-', ' ')}{which}{f': {notes}' if notes else ''})"
 
 
 TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.RESTRICTED, Way.UNRESTRICTED)
@@ -176,6 +183,8 @@ def _unstated_refused(table: Table, ways: tuple[Way, ...], what: str, amount: in
 def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:
     if (tender.ticket is not None or tender.printer) and tender.way is not Way.TICKET:
         return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} is no ticket.", table.rules.payment)
+    if any(each is not None for each in (tender.account, tender.transfer, tender.asked)) and tender.way is not Way.CASHLESS:
+        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no account.", table.rules.payment)
     if tender.way in ways:
         return None
     sentence = f"At this table money is {what} as {listed([each.value for each in ways], 'or')}, not as {tender.way.value}."

@@ -42,6 +42,8 @@ export function drawKeys(betting, mine, { bets, doubled }) {
   enable("clear", betting && Object.values(bets.fresh).some(Boolean));
   enable("rebet", betting && Object.keys(bets.gone).length > 0);
   enable("take-down", betting);
+  byId("card").dataset.card = mine.card;
+  byId("card").textContent = mine.card ? mine.card.replace("patron-", "Card ") : "Card";
   enable("collect", mine.credit > mine.restricted);
   enable("leave", !Object.keys(mine.bets).length && !bets.underway);
 }

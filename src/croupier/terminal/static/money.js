@@ -29,3 +29,12 @@ export function printed(cents) {
 function inFew(whole, unit) {
   return whole < 10 * unit ? Math.floor(whole / (unit / 10)) / 10 : Math.floor(whole / unit);
 }
+
+/**
+ * Dollars as they are typed, in cents; 0 if they are no amount.
+ * @param {string} typed
+ */
+export function typedCents(typed) {
+  const found = typed.trim().replaceAll(",", "").match(/^\$?(\d{1,10})(?:\.(\d\d))?$/);
+  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : 0;
+}

@@ -74,10 +74,14 @@ export interface TableInfo {
   payout_unit: number;
   /** How a player gets credit, in a sentence; empty if the terminal takes and pays money itself. */
   buy_in: string;
-  /** Whether the terminal takes tickets in, and prints one for collected credit. */
+  /** Whether the terminal takes tickets in, and prints one for collected credit. It then has a reader for player cards. */
   tickets: boolean;
   /** Whether the page stands for the money devices, too: a note slot, a ticket slot and a printer, as in a demonstration. */
   devices: boolean;
+  /** Whether credit may be transferred to the account of the player whose card is in. */
+  account_out: boolean;
+  /** Cards that visitors of a demonstration may use; empty on a live floor. */
+  cards: DemonstrationCard[];
   /** The address of its rules. The rule of a wager is at `#wager-` and the id of the wager. */
   rules: string;
   /** The title of the approved document. */
@@ -200,6 +204,15 @@ export interface Mark {
   state: string;
 }
 
+/** A card of the demonstration. On a live floor nobody is told a PIN. */
+export interface DemonstrationCard {
+  /** The number, in groups of digits. */
+  number: string;
+  /** The name on it. */
+  name: string;
+  pin: string;
+}
+
 /** The first message of a connection. */
 export interface Hello {
   say: "hello";
@@ -265,6 +278,26 @@ export interface CollectWish {
   id: string;
 }
 
+/** Put a player card in, by its number. Where there is no cage, it is refused. */
+export interface CardWish {
+  say: "card";
+  id: string;
+  /** The digits on the card. Spaces and dashes among them do not matter. */
+  number: string;
+}
+
+/** Take the player card out. Bets stand. */
+export interface CardOutWish {
+  say: "card-out";
+  id: string;
+}
+
+/** Transfer all credit to the account of the player whose card is in, where the document of the table pays credit so. */
+export interface TransferOutWish {
+  say: "transfer-out";
+  id: string;
+}
+
 /** Press the shooter's button, or throw the dice. */
 export interface ShootWish {
   say: "shoot";
@@ -309,6 +342,23 @@ export interface CallWish {
   /** Whether the bet is called on; otherwise it is called off. */
   on: boolean;
   round?: number | null;
+}
+
+/** Ask what is in the account of the player whose card is in. */
+export interface AccountWish {
+  say: "account";
+  id: string;
+  pin: string;
+}
+
+/** Transfer money to the credit, from the account of the player whose card is in. */
+export interface TransferInWish {
+  say: "transfer-in";
+  id: string;
+  amount: number;
+  pin: string;
+  /** Whether a part will do, if the account or its limit has less. */
+  partial?: boolean;
 }
 
 /** Give the seat up. Credit is collected first; a player with bets down cannot leave. */
@@ -421,6 +471,8 @@ export interface SignView {
 
 /** The player's own money and bets. Amounts are cents. */
 export interface Mine {
+  /** Whose player card is in: `patron-` and a number; empty if no patron's is. */
+  card: string;
   /** All that can be staked. */
   credit: number;
   /** The part of it that can be staked and not collected. */
@@ -507,6 +559,10 @@ export interface Answered {
   message?: string;
   /** The ticket that the terminal prints; left out if it prints none. */
   ticket?: PrintedTicket | null;
+  /** The transfer that the wish asked for; left out if it asked for none. */
+  transfer?: TransferView | null;
+  /** The account, if the wish had its PIN; left out otherwise. */
+  account?: AccountView | null;
 }
 
 /** A ticket that was printed for the player. The person who shows its number is paid. */
@@ -527,6 +583,31 @@ export interface PrintedTicket {
   bars: string;
   /** The number as a QR code, row by row: 0 is light, 1 is dark. */
   squares: string[];
+}
+
+/** A transfer between the account of the player and the terminal. */
+export interface TransferView {
+  /** The number of the transfer among all transfers of the casino. */
+  number: number;
+  /** Whether all that was asked for was transferred. */
+  state: TransferState;
+  /** Cents. */
+  amount: number;
+  /** What was asked for, in cents. */
+  asked: number;
+}
+
+/** Whether a transfer was for all that was asked for. Until it is answered, it is pending; else it was refused. */
+export type TransferState =
+  | "full"
+  | "partial";
+
+/** The account of the player whose card is in, after the right PIN. */
+export interface AccountView {
+  /** Cents. */
+  balance: number;
+  /** The most that one transfer brings to a terminal, in cents. */
+  most_in: number;
 }
 
 /** The last message before the server closes the connection. */
@@ -831,6 +912,8 @@ export interface CardInserted {
   at?: number;
   seat: string;
   player: string;
+  /** The serial of the card, if a cage issues cards. */
+  card?: number;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
 }
@@ -994,6 +1077,12 @@ export interface Tender {
   ticket?: number | null;
   /** Whether the printer of the terminal prints the ticket, and confirms it. Else a page shows it. */
   printer?: boolean;
+  /** The patron whose account it is, if a cage keeps accounts; None for other methods. */
+  account?: number | null;
+  /** The number of the transfer from or to the account. */
+  transfer?: number | null;
+  /** How much the player asked for, if that is known. Of a partial transfer, it is more than the amount. */
+  asked?: number | null;
 }
 
 /** A payment method. */
@@ -1248,12 +1337,17 @@ export type Wish =
   | InsertWish
   | TicketWish
   | CollectWish
+  | CardWish
+  | CardOutWish
+  | TransferOutWish
   | ShootWish
   | AcceptDiceWish
   | DeclineDiceWish
   | PassDiceWish
   | LeaveUpWish
   | CallWish
+  | AccountWish
+  | TransferInWish
   | LeaveWish
   | CloseEarlyWish;
 
@@ -1265,12 +1359,17 @@ export type Said =
   | InsertWish
   | TicketWish
   | CollectWish
+  | CardWish
+  | CardOutWish
+  | TransferOutWish
   | ShootWish
   | AcceptDiceWish
   | DeclineDiceWish
   | PassDiceWish
   | LeaveUpWish
   | CallWish
+  | AccountWish
+  | TransferInWish
   | LeaveWish
   | CloseEarlyWish;
 

@@ -45,6 +45,7 @@ export class Slots {
    * @param {(ticket: PrintedTicket) => void} printed  shows a ticket that came out
    */
   constructor(table, printed) {
+    document.head.append(html("link", { rel: "stylesheet", href: "/static/devices.css" }));
     this.devices = new MoneyDevices(table, () => this.#draw(), (ticket) => {
       this.#hold({ serial: ticket.serial, number: ticket.number, amount: ticket.amount });
       printed(ticket);

@@ -5,7 +5,8 @@ import { ask, Refused } from "./staff-api.js";
 
 /** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
-/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null }} CageDone */
+/** @typedef {import("./staff-cage.d.ts").IssuedCard} IssuedCard */
+/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null }} CageDone */
 
 export class CageOrders {
   /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */

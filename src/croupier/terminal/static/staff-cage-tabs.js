@@ -5,6 +5,7 @@ import { html } from "./dom.js";
 /** @type {[path: string, words: string][]} */
 const TABS = [
   ["", "Tickets"],
+  ["patrons", "Patrons"],
   ["hand-pays", "Hand pays"],
   ["report", "Report"],
   ["liability", "Liability"],

@@ -20,3 +20,35 @@ export interface CageView {
   liability: import("./staff-hand-pays.d.ts").Liability;
   issued: number;
 }
+
+/** A card to make for a patron. */
+export interface IssuedCard {
+  serial: number;
+  /** What the reader of a terminal reads, in groups of digits. */
+  number: string;
+  patron: number;
+}
+
+export interface PatronView {
+  number: number;
+  /** Null if the private details were deleted. */
+  name: string | null;
+  born: string | null;
+  document: string | null;
+  registered: number;
+  checked_by: string;
+  identified: string;
+  card: { serial: number; ends: string } | null;
+  /** The terminals that the card is in. */
+  places: string[];
+  is_held: boolean;
+  exclusion: { since: number; by: string; why: string; place: string } | null;
+  account: {
+    balance: number;
+    has_pin: boolean;
+    is_locked: boolean;
+    last: { at: number; move: string; amount: number; place: string; balance: number }[];
+  } | null;
+  /** Every order, and why the cage refuses it now; empty if it does not. */
+  orders: { order: string; why_not: string }[];
+}

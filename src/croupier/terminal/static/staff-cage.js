@@ -1,7 +1,7 @@
 // @ts-check
-/** The cage: tickets that people show, tickets that are sold, and what the floor owes. */
+/** The cage: tickets that people show, tickets that are sold, and what the floor owes. Patrons have a page of their own. */
 import { html } from "./dom.js";
-import { dollars } from "./money.js";
+import { dollars, typedCents } from "./money.js";
 import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
@@ -170,7 +170,7 @@ export class CagePage {
   #sell() {
     const entries = [line("amount", "Amount in dollars")];
     askFor({ title: "Sell a ticket", entries, key: "Sell" }, async ({ amount }) => {
-      const { printed } = await this.#orders.give({ type: "SellTicket", amount: cents(String(amount)) });
+      const { printed } = await this.#orders.give({ type: "SellTicket", amount: typedCents(String(amount)) });
       this.#done("A ticket is sold.");
       if (printed) showSheet("Ticket to print", slip(printed));
     }, this.#failed);
@@ -204,13 +204,4 @@ function row({ serial, amount, state, issued, place }) {
 /** @param {TicketView} ticket */
 function expiry({ expires }) {
   return expires === null ? "It does not expire." : `It is paid until ${moment(expires)}.`;
-}
-
-/**
- * Dollars as they are typed, in cents; 0 if they are no amount, which the cage refuses.
- * @param {string} typed
- */
-function cents(typed) {
-  const found = typed.replaceAll(",", "").match(/^\$?(\d{1,10})(?:\.(\d\d))?$/);
-  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : 0;
 }

@@ -16,6 +16,8 @@ import { moment, nextAt, zoneName } from "./zone.js";
 /** @typedef {import("./staff-hand-pays.d.ts").HandPaysView} HandPaysView */
 /** @typedef {import("./staff-hand-pays.d.ts").PaidByHand} PaidByHand */
 
+/** Milliseconds. */
+const REFRESH = 3000;
 /** What the key of an order says. @type {Record<string, string>} */
 const KEYS = {
   VerifyHandPay: "Verify the amount",
@@ -32,6 +34,11 @@ export class HandPaysPage {
   #orders = new CageOrders();
   /** The table and the seat of the one that is shown. */
   #chosen = "";
+  /** What was drawn last. */
+  #drawn = "";
+  /** Whether the person has taken a step, after which the next key is the one to press. */
+  #stepped = true;
+  #timer = 0;
   #pays;
   #failed;
   #listing;
@@ -63,21 +70,41 @@ export class HandPaysPage {
     );
     this.#queue.addEventListener("keydown", (event) => this.#move(event));
     this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
   }
 
   close() {
+    clearInterval(this.#timer);
     this.#listing.close();
     close();
   }
 
   async #refresh() {
-    const { waiting, paid } = /** @type {HandPaysView} */ (await ask("GET", "/cage/hand-pays"));
+    const view = /** @type {HandPaysView} */ (await ask("GET", "/cage/hand-pays"));
+    const now = JSON.stringify([this.#chosen, view]);
+    if (now !== this.#drawn) this.#draw(view);
+    this.#drawn = now;
+  }
+
+  /** @param {HandPaysView} view */
+  #draw({ waiting, paid }) {
+    const { testid = "", waits = "" } = document.activeElement instanceof HTMLElement
+      ? document.activeElement.dataset
+      : {};
     const found = waiting.find((each) => key(each) === this.#chosen) ?? waiting[0];
     this.#chosen = found ? key(found) : "";
     this.#queue.replaceChildren(...waiting.map((each) => this.#row(each)));
     this.#paid.replaceChildren(...paid.map(row));
-    if (found) this.#show(found);
-    else this.#shown.replaceChildren(html("p", {}, "Nothing waits to be paid by hand."));
+    const keys = found ? this.#show(found) : [];
+    if (!found) this.#shown.replaceChildren(html("p", {}, "Nothing waits to be paid by hand."));
+    // Others call and settle hand pays meanwhile: whoever is at a key stays there, unless it was their own step.
+    const same = [...keys, ...this.#queue.querySelectorAll("button")].find(({ dataset }) =>
+      !this.#stepped && (waits ? dataset.waits === waits : testid && dataset.testid === testid)
+    );
+    const next = keys.find(({ classList }) => classList.contains("main")) ?? keys[0];
+    if (same) same.focus();
+    else if (this.#stepped || document.activeElement === document.body) next?.focus();
+    this.#stepped = false;
   }
 
   /** @param {WaitingHandPay} waiting */
@@ -88,6 +115,7 @@ export class HandPaysPage {
     if (key(waiting) === this.#chosen) button.setAttribute("aria-current", "true");
     button.addEventListener("click", () => {
       this.#chosen = key(waiting);
+      this.#stepped = true;
       this.#listing.refresh();
     });
     return html("li", {}, button);
@@ -119,7 +147,7 @@ export class HandPaysPage {
       html("p", { class: "hint", "data-testid": "why-not" }, why_not),
       html("div", { class: "keys" }, ...keys, ...(file.form ? [print] : [])),
     );
-    (keys.find((each) => each.classList.contains("main")) ?? keys[0])?.focus();
+    return file.form ? [...keys, print] : keys;
   }
 
   /**
@@ -202,6 +230,7 @@ export class HandPaysPage {
       await this.#orders.send(path, JSON.stringify([table, sent]), { order: sent });
       close();
       if (order === "PayByHand") tell(`${dollars(amount)} is paid to ${seat}. It is on record: hand it over.`);
+      this.#stepped = true;
       await this.#listing.refresh();
     }, this.#failed);
   }
@@ -234,7 +263,7 @@ function states({ player, file, amount, clauses }) {
     form ? `Form ${form.number} ${is} verified by ${form.by.name} against ${form.record} (${clauses.form}).` : "",
     identification?.seen ? `${identification.seen_by?.name} has seen identification: ${identification.seen}.` : "",
     until ? `Delayed, as agreed, to ${moment(until)} (${clauses.delay}).` : "",
-    hold ? `Withheld by ${hold.by.name}: ${hold.why} (${clauses.withhold}).` : "",
+    hold ? `Withheld by ${hold.by.name} (${clauses.withhold}).` : "",
     hold?.review ? `Reviewed by ${hold.inspector}: ${hold.review}` : "",
     released ? `It was withheld, and released (${clauses.withhold}).` : "",
   ].filter(Boolean);

@@ -47,8 +47,7 @@ export class Payments {
     this.#ticked = ticked;
     this.root.hidden = true;
     this.root.append(
-      html("h2", {}, "Take and pay"),
-      html("div", { class: "payments-head" }, this.#left, this.#all),
+      html("div", { class: "payments-head" }, html("h2", {}, "Take and pay"), this.#left, this.#all),
       this.#list,
     );
     this.#list.addEventListener("change", () => this.#count());

@@ -13,7 +13,9 @@ import { TableDesk } from "./staff-desk.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
+import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
+import { PromotionsPage } from "./staff-promotions.js";
 import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
@@ -23,8 +25,8 @@ import { learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {{ close: () => void }} Part */
 
-/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage>} */
-const CAGE_PAGES = { "hand-pays": HandPaysPage, report: ReportPage, liability: LiabilityPage };
+/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage | typeof PatronsPage>} */
+const CAGE_PAGES = { patrons: PatronsPage, "hand-pays": HandPaysPage, report: ReportPage, liability: LiabilityPage };
 
 /**
  * The pages beside the tables, each with the duties of those to whom it is linked. The API decides. `open` gets what follows
@@ -45,6 +47,13 @@ const PAGES = [
     duties: ["handle-money", "read-everything"],
     part: "managing",
     open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "promotions/",
+    title: "Promotions",
+    duties: ["promotions", "handle-money", "read-everything"],
+    part: "managing",
+    open: () => new PromotionsPage(byId("managing"), failed),
   },
   {
     name: "audit/",

@@ -2,6 +2,7 @@
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
+import { listenToCard } from "./card.js";
 import { Clock, ServerTime } from "./clock.js";
 import { byId, onPress } from "./dom.js";
 import { Hand } from "./hand.js";
@@ -25,12 +26,15 @@ import { Win } from "./win.js";
 /** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
+/** Milliseconds to wait for credit that the devices have heard of. */
+const PATIENCE = 2000;
+
 export class Terminal {
   #seat = "";
   /** @type {Win} */
   #win;
-  /** The money devices, if this page stands for them. @type {import("./slots.js").Slots | null} */
-  #slots = null;
+  /** The money devices, if this page stands for them. @type {Promise<import("./slots.js").Slots | null>} */
+  #slots = Promise.resolve(null);
   #online = false;
   #status = new Status();
   #time = new ServerTime();
@@ -70,7 +74,7 @@ export class Terminal {
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(true);
-      this.#slots?.devices.close();
+      this.#slots.then((slots) => slots?.devices.close());
       this.felt.open(false);
     }, sayStranger);
   }
@@ -89,6 +93,7 @@ export class Terminal {
       sayElsewhere(false);
       this.link.resume();
     });
+    listenToCard(this.info, (wish) => this.#send(wish));
     this.#slots = listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
     listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
   }
@@ -98,10 +103,16 @@ export class Terminal {
    * @param {number} amount
    */
   async #insert(amount) {
-    if (!this.#slots) return (await this.#ask({ say: "insert", amount })).ok;
+    const slots = await this.#slots;
+    if (!slots) return (await this.#ask({ say: "insert", amount })).ok;
     this.#status.asked();
-    const { ok, message } = await this.#slots.feed(amount);
+    const before = this.#drawn?.mine.credit;
+    const { ok, message } = await slots.feed(amount);
     if (!ok) this.#status.say(message, "refusal");
+    // The devices hear of the credit on a line of their own. The table tells it, too, and may be later.
+    for (let waited = 0; ok && this.#drawn?.mine.credit === before && waited < PATIENCE; waited += 10) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
     return ok;
   }
 
@@ -109,7 +120,7 @@ export class Terminal {
   async #leave() {
     const answer = await this.#ask({ say: "leave" });
     if (!answer.ok) return;
-    this.#slots?.devices.close();
+    (await this.#slots)?.devices.close();
     this.link.forget();
     location.href = "/";
   }
@@ -138,7 +149,7 @@ export class Terminal {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
       byId("seat").textContent = heard.seat;
-      this.#slots?.devices.connect();
+      this.#slots.then((slots) => slots?.devices.connect());
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);

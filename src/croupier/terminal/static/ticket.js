@@ -2,7 +2,6 @@
 /** Tickets at the terminal: the printer shows the one that was printed, and the reader takes one in by its number. */
 import { byId, html, onPress, svg } from "./dom.js";
 import { dollars } from "./money.js";
-import { Slots } from "./slots.js";
 import { learnFloor, moment } from "./zone.js";
 
 /** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
@@ -19,21 +18,27 @@ const QUIET_QR = 4;
  * @param {import("./protocol.d.ts").TableInfo} info
  * @param {(wish: NewWish) => Promise<Answered>} ask  and say what the table answers
  * @param {(wish: NewWish) => Promise<Answered>} send  and let the sheet say it
- * @returns {Slots | null}  the money devices, if this page stands for them
+ * @returns {Promise<import("./slots.js").Slots | null>}  the money devices, if this page stands for them
  */
-export function listenToTickets(info, ask, send) {
+export async function listenToTickets(info, ask, send) {
   const printer = new TicketPrinter();
-  const slots = info.devices ? new Slots(info.table, (ticket) => printer.show(ticket)) : null;
-  const reader = slots ?? new TicketReader((number) => send({ say: "ticket", number }));
   const [put, collect] = [byId("ticket"), byId("collect")];
   put.hidden = !info.tickets;
-  if (slots) put.textContent = "Money";
   collect.hidden = info.buy_in !== "" && !info.tickets;
-  put.addEventListener("click", () => reader.open());
   onPress(collect, async () => {
     const { ticket } = await ask({ say: "collect" });
     if (ticket) printer.show(ticket);
   });
+  if (!info.devices) {
+    const reader = new TicketReader((number) => send({ say: "ticket", number }));
+    put.addEventListener("click", () => reader.open());
+    return null;
+  }
+  // Only a demonstration needs them.
+  const { Slots } = await import("./slots.js");
+  const slots = new Slots(info.table, (ticket) => printer.show(ticket));
+  put.textContent = "Money";
+  put.addEventListener("click", () => slots.open());
   return slots;
 }
 

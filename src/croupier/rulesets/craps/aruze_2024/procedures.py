@@ -149,6 +149,7 @@ PROCEDURES = Procedures(
         methods=[PayMethod.CASH, PayMethod.CHEQUE, PayMethod.TRANSFER],
     ),
     approval=Approval("Order(1)", since=moment("2024-08-27T00:00:00+10:00")),
+    account_out="3.8.2",
 )
 
 ROTATING_ON_SEVEN_OUT = replace(PROCEDURES, shooting=replace(SHOOTING, passes_on={}, loses_on=seven_out("3.11")))

@@ -1,0 +1,91 @@
+"""Checks of the prize register: its lines can have happened, are what it decides, and the winners are those of the draw."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from croupier.audit.books import Books
+from croupier.audit.broken import applying
+from croupier.audit.differences import Difference
+from croupier.audit.resettled import Resettled
+from croupier.canonical import canonical
+from croupier.catalogue import names, ruleset
+from croupier.journal.port import BrokenLineError, Reader, Row
+from croupier.journal.streams import PRIZE_REGISTER
+from croupier.journal.verification import verify_stream
+from croupier.promotions.drafting import DraftPromotion
+from croupier.promotions.draw import draw_faults
+from croupier.promotions.drawing import PrizesDrawn, draw_record
+from croupier.promotions.fold import apply, decide, replayed
+from croupier.promotions.message import PrizeEvent
+from croupier.promotions.recorded import PrizeLine, read_recorded
+from croupier.promotions.refusals import PrizeRefusal
+from croupier.promotions.state import PrizeRegister
+from croupier.rules.promotions import Promotions
+
+
+class PrizeFold:
+    """The prize register after the lines that were read so far."""
+
+    def __init__(self) -> None:
+        """Start before the first line."""
+        self._register = PrizeRegister()
+        self._books = Books()
+
+    def add(self, rows: Sequence[Row]) -> None:
+        """Apply lines, and sum their transfers."""
+        self._books.add(rows)
+        for stream, number, _, _, body, _ in rows:
+            with applying(stream, number):
+                self._register = replayed(self._register, read_recorded(body).events)
+
+
+def resettled_prizes(reader: Reader, tell: Callable[[int], None]) -> Resettled:
+    """Decide every command of the prize register again, compare, and continue from the recorded events."""
+    result, register = Resettled(), PrizeRegister()
+    try:
+        verify_stream(PRIZE_REGISTER, reader.rows(PRIZE_REGISTER), reader.head(PRIZE_REGISTER))
+    except BrokenLineError as error:
+        result.broken = str(error)
+    for line in reader.lines(PRIZE_REGISTER):
+        tell(line.number)
+        try:
+            found = read_recorded(line.body)
+            register = replace(register, chapters={**register.chapters, **_chapters(found)})
+            result.differences.extend(_differences(register, found, line.number, line.body))
+            for event in found.events:
+                register = apply(register, event)
+                result.differences.extend(_wrong_winners(register, event, line.number))
+        except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
+            result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
+            break
+        result.lines = line.number
+    result.balances = register.book.balances
+    if not result.ended and sum(result.balances.values()):
+        result.ended = f"line {result.lines}: the accounts do not sum to zero"
+    return result
+
+
+def _chapters(found: PrizeLine) -> Mapping[str, Promotions]:
+    """The chapter under which a line drafts a promotion."""
+    rules = found.command.rules if isinstance(found.command, DraftPromotion) else ""
+    chapter = ruleset(rules).promotions if rules in names() else None
+    return {rules: chapter} if chapter else {}
+
+
+def _differences(register: PrizeRegister, found: PrizeLine, number: int, line: bytes) -> Iterator[Difference]:
+    again = decide(register, found.command)
+    if isinstance(again, PrizeRefusal):
+        events = ", ".join(type(event).__name__ for event in found.events)
+        yield Difference(number, 0, f"written down was {events}, the prize register says: {again.sentence}")
+    elif again != found.events:
+        yield Difference(number, 0, f"written down was {found.events!r}, the prize register decides {again!r}")
+    elif canonical(found) != line:
+        yield Difference(number, 0, "it is not written as such a line is written")
+
+
+def _wrong_winners(register: PrizeRegister, event: PrizeEvent, number: int) -> Iterator[Difference]:
+    """What does not hold in a draw, as anyone would check it."""
+    if isinstance(event, PrizesDrawn):
+        promotion = register.promotions[event.promotion]
+        yield from (Difference(number, 0, fault) for fault in draw_faults(draw_record(promotion, promotion.draws[-1])))

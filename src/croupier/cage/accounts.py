@@ -1,0 +1,321 @@
+"""Accounts of patrons: deposits and withdrawals at the cage, and transfers to and from terminals.
+
+A transfer is one entry of the journal together with the terminal's, so it is never half done. There are no transfers between
+patrons: no command names two of them.
+"""
+
+from msgspec.structs import replace
+
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
+from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
+from croupier.cage.state import Cage, with_patron
+from croupier.cage.ticket import CAGE_PLACE
+from croupier.ledger.accounts import ACCOUNTS, CAGE_CASH, CASHLESS
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+
+class OpenAccount(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Open the account of a patron."""
+
+    patron: int
+
+
+class Deposit(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Take cash at the cage into the account of a patron."""
+
+    patron: int
+    amount: Cents
+
+
+class Withdraw(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Pay cash at the cage from the account of a patron."""
+
+    patron: int
+    amount: Cents
+    identified: str | None = None
+    """The identification that was asked for and seen; None if none was."""
+
+
+class TransferIn(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Transfer money from an account to the terminal that has the patron's card."""
+
+    place: str
+    """The table and the seat."""
+    patron: int
+    transfer: int
+    """Transfers are counted from 1, over all accounts."""
+    amount: Cents
+    """The money that the terminal credits."""
+
+
+class TransferOut(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Transfer the credit of the terminal that has the patron's card to the account."""
+
+    place: str
+    patron: int
+    transfer: int
+    amount: Cents
+
+
+class AccountOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The account of a patron was opened."""
+
+    patron: int
+    by: Clerk
+
+
+class Deposited(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Cash was taken into an account."""
+
+    patron: int
+    amount: Cents
+    by: Clerk
+    transfers: tuple[Transfer, ...]
+
+
+class Withdrawn(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Cash was paid from an account."""
+
+    patron: int
+    amount: Cents
+    by: Clerk
+    identified: str | None = None
+    transfers: tuple[Transfer, ...]
+
+
+class TransferredIn(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Money went from an account to a terminal."""
+
+    place: str
+    patron: int
+    transfer: int
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+class TransferredOut(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The credit of a terminal went to an account."""
+
+    place: str
+    patron: int
+    transfer: int
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+def open_account(cage: Cage, command: OpenAccount) -> AccountOpened | CageRefusal:
+    """Open an account, once for each patron."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    if refusal := excluded_refused(patron):
+        return refusal
+    if patron.account is not None:
+        return CageRefusal(CageReason.ACCOUNT_THERE, f"Patron {patron.number} has an account already.")
+    return AccountOpened(patron=patron.number, by=command.by)
+
+
+def account_of(cage: Cage, number: int) -> tuple[Patron, PatronAccount] | CageRefusal:
+    """A patron with an account, or a refusal."""
+    patron = known_patron(cage, number)
+    if isinstance(patron, CageRefusal):
+        return patron
+    if patron.account is None:
+        return CageRefusal(CageReason.NO_ACCOUNT, f"Patron {number} has no account; the cage opens one.")
+    return patron, patron.account
+
+
+def deposit(cage: Cage, command: Deposit) -> Deposited | CageRefusal:
+    """Take cash into an account, up to the limits."""
+    found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_deposit, "a deposit")
+    if isinstance(found, CageRefusal):
+        return found
+    transfers = (Transfer(CAGE_CASH, ACCOUNTS, command.amount),)
+    return Deposited(patron=command.patron, amount=command.amount, by=command.by, transfers=transfers)
+
+
+def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
+    """Pay cash from an account. An excluded patron is paid, too."""
+    found = account_of(cage, command.patron)
+    if isinstance(found, CageRefusal):
+        return found
+    if refusal := _no_amount(command.amount) or short_refused(found[1], command.amount):
+        return refusal
+    transfers = (Transfer(ACCOUNTS, CAGE_CASH, command.amount),)
+    return Withdrawn(
+        patron=command.patron, amount=command.amount, by=command.by, identified=command.identified, transfers=transfers
+    )
+
+
+def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | CageRefusal:
+    """Transfer money to the terminal with the patron's card, never more than there is."""
+    found = account_of(cage, command.patron)
+    if isinstance(found, CageRefusal):
+        return found
+    patron, account = found
+    most = cage.patron_rules.most_in
+    refusal = (
+        excluded_refused(patron)
+        or _card_refused(patron, command.place)
+        or pin_refused(account)
+        or _no_amount(command.amount)
+        or short_refused(account, command.amount)
+        or _over(command.amount, most, "a transfer to a terminal")
+        or _out_of_turn(cage, command.transfer)
+    )
+    transfers = (Transfer(ACCOUNTS, CASHLESS, command.amount),)
+    return refusal or TransferredIn(
+        place=command.place,
+        patron=command.patron,
+        transfer=command.transfer,
+        amount=command.amount,
+        transfers=transfers,
+    )
+
+
+def transfer_out(cage: Cage, command: TransferOut) -> TransferredOut | CageRefusal:
+    """Transfer the credit of the terminal with the patron's card to the account, up to the limits."""
+    found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_out, "a transfer from a terminal")
+    if isinstance(found, CageRefusal):
+        return found
+    if refusal := _card_refused(found, command.place) or _out_of_turn(cage, command.transfer):
+        return refusal
+    transfers = (Transfer(CASHLESS, ACCOUNTS, command.amount),)
+    return TransferredOut(
+        place=command.place,
+        patron=command.patron,
+        transfer=command.transfer,
+        amount=command.amount,
+        transfers=transfers,
+    )
+
+
+def _open_to(cage: Cage, number: int, amount: Cents, most: Cents, what: str) -> Patron | CageRefusal:
+    """The patron whose account takes in an amount, or why it does not."""
+    found = account_of(cage, number)
+    if isinstance(found, CageRefusal):
+        return found
+    patron, account = found
+    if refusal := excluded_refused(patron) or _no_amount(amount) or _over(amount, most, what):
+        return refusal
+    if account.balance + amount > cage.patron_rules.most_balance:
+        sentence = f"An account has at most {dollars(cage.patron_rules.most_balance)}; that would be more."
+        return CageRefusal(CageReason.OVER_ACCOUNT_LIMIT, sentence)
+    return patron
+
+
+def short_refused(account: PatronAccount, amount: Cents) -> CageRefusal | None:
+    """Refuse more than there is in an account."""
+    if amount <= account.balance:
+        return None
+    return CageRefusal(CageReason.ACCOUNT_SHORT, f"The account has {dollars(account.balance)}, not {dollars(amount)}.")
+
+
+def pin_refused(account: PatronAccount) -> CageRefusal | None:
+    """Refuse a transfer to a terminal if the account has no PIN, or was locked after wrong ones."""
+    if not account.has_pin:
+        return CageRefusal(CageReason.PIN_NEEDED, "The account has no PIN; the cage sets one.")
+    if not account.is_locked:
+        return None
+    return CageRefusal(CageReason.PIN_LOCKED, "The account is locked after wrong PINs; the cage sets a new one.")
+
+
+def _no_amount(amount: int) -> CageRefusal | None:
+    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "That is not an amount of money.")
+
+
+def _over(amount: Cents, most: Cents, what: str) -> CageRefusal | None:
+    if amount <= most:
+        return None
+    sentence = f"{what[0].upper()}{what[1:]} is for at most {dollars(most)}, not for {dollars(amount)}."
+    return CageRefusal(CageReason.OVER_ACCOUNT_LIMIT, sentence)
+
+
+def _card_refused(patron: Patron, place: str) -> CageRefusal | None:
+    if patron.place(place):
+        return None
+    return CageRefusal(CageReason.CARD_NOT_HERE, f"The card of patron {patron.number} is not in this terminal.")
+
+
+def _out_of_turn(cage: Cage, transfer: int) -> CageRefusal | None:
+    if transfer == cage.transfers + 1:
+        return None
+    return CageRefusal(CageReason.TRANSFER_NUMBER, f"The next transfer has number {cage.transfers + 1}, not {transfer}.")
+
+
+Moved = Deposited | Withdrawn | TransferredIn | TransferredOut
+MOVES = {
+    Deposited: MovementKind.DEPOSIT,
+    Withdrawn: MovementKind.WITHDRAWAL,
+    TransferredIn: MovementKind.TRANSFER_IN,
+    TransferredOut: MovementKind.TRANSFER_OUT,
+}
+
+
+def _move(cage: Cage, event: Moved) -> Cage:
+    account = cage.patrons[event.patron].account
+    assert account is not None, "money moves to and from accounts that are open"
+    adds = isinstance(event, Deposited | TransferredOut)
+    balance = Cents(account.balance + (event.amount if adds else -event.amount))
+    assert balance >= 0, "an account is never overdrawn"
+    where = event.place if isinstance(event, TransferredIn | TransferredOut) else CAGE_PLACE
+    movement = Movement(event.at, MOVES[type(event)], event.amount, where, balance)
+    wrong = 0 if isinstance(event, TransferredIn) else account.wrong_pins
+    last = (*account.last, movement)[-KEPT_MOVEMENTS:]
+    return with_patron(cage, event.patron, account=replace(account, balance=balance, wrong_pins=wrong, last=last))
+
+
+def _transfer(cage: Cage, event: TransferredIn | TransferredOut) -> Cage:
+    assert event.transfer == cage.transfers + 1, "transfers are counted without gaps"
+    return replace(_move(cage, event), transfers=event.transfer)
+
+
+declare(
+    CageCommandRow(kind=OpenAccount, decide=open_account),
+    CageCommandRow(kind=Deposit, decide=deposit),
+    CageCommandRow(kind=Withdraw, decide=withdraw),
+    CageCommandRow(kind=TransferIn, decide=transfer_in),
+    CageCommandRow(kind=TransferOut, decide=transfer_out),
+    CageEventRow(
+        kind=AccountOpened,
+        apply=lambda cage, e: with_patron(cage, e.patron, account=PatronAccount()),
+        tell=lambda _, e: f"{e.by} opened the account of patron {e.patron}.",
+        moves_money=False,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=Deposited,
+        apply=_move,
+        tell=lambda _, e: f"{e.by} took {dollars(e.amount)} into the account of patron {e.patron}.",
+        moves_money=True,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=Withdrawn,
+        apply=_move,
+        tell=lambda _, e: (
+            f"{e.by} paid {dollars(e.amount)} from the account of patron {e.patron}"
+            + (f", and saw identification: {e.identified}." if e.identified else ".")
+        ),
+        moves_money=True,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=TransferredIn,
+        apply=_transfer,
+        tell=lambda _, e: f"Transfer {e.transfer}: {dollars(e.amount)} from the account of patron {e.patron} to {e.place}.",
+        moves_money=True,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=TransferredOut,
+        apply=_transfer,
+        tell=lambda _, e: f"Transfer {e.transfer}: {dollars(e.amount)} from {e.place} to the account of patron {e.patron}.",
+        moves_money=True,
+        changes=one_patron,
+    ),
+)

@@ -1,0 +1,260 @@
+"""Player cards: one for each patron, issued, replaced and cancelled at the cage, and put into terminals."""
+
+from msgspec.structs import replace
+
+from croupier.cage.card_numbers import is_card_number
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.numbers import as_digits, house_of
+from croupier.cage.patron import Card, CardPlace, CardState, Patron
+from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_patron
+from croupier.cage.state import Cage, opened_rules, with_card, with_patron
+from croupier.cage.texts import because
+
+
+class IssueCard(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Issue the card of a patron who has none."""
+
+    patron: int
+    number: str
+    """A new number, made by chance."""
+
+
+class ReplaceCard(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Issue another card to a patron. The one before is not valid any more."""
+
+    patron: int
+    number: str
+    """A new number, made by chance."""
+    why: str
+
+
+class CancelCard(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Cancel the card of a patron."""
+
+    patron: int
+    why: str
+
+
+class ReadCard(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Let a card into a terminal."""
+
+    place: str
+    """The table and the seat."""
+    patron: int
+    card: int
+    """The serial of the card that the reader read."""
+    alone: bool
+    """Whether the document of the table lets its players use one terminal only."""
+    restored: bool = False
+    """Whether a correction at the table has put it back. That is a fact, and not refused."""
+
+
+class ReturnCard(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Take a card out of a terminal."""
+
+    place: str
+    patron: int
+
+
+class CardIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A card was issued to a patron."""
+
+    card: int
+    number: str
+    patron: int
+    instead_of: int | None = None
+    """The serial of the card that it replaces."""
+    why: str | None = None
+    """Why the card before was replaced."""
+    by: Clerk
+
+
+class CardCancelled(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The card of a patron was cancelled."""
+
+    card: int
+    patron: int
+    why: str
+    by: Clerk
+
+
+class CardRead(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A card is in a terminal."""
+
+    place: str
+    patron: int
+    card: int
+    alone: bool = False
+
+
+class CardReturned(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A card is no longer in a terminal."""
+
+    place: str
+    patron: int
+
+
+def found_card(cage: Cage, typed: str) -> Card | CageRefusal:
+    """The card with a number that a reader read or somebody typed, or why there is none."""
+    number = as_digits(typed)
+    if not is_card_number(number):
+        return CageRefusal(CageReason.CARD_MISREAD, "That is not the number of a card: a digit is wrong or missing.")
+    if house_of(number) != opened_rules(cage).house:
+        return CageRefusal(CageReason.CARD_OF_ANOTHER_HOUSE, "Another casino issued this card.")
+    serial = cage.card_numbers.get(number)
+    if serial is None:
+        return CageRefusal(CageReason.CARD_UNKNOWN, "This casino issued no such card.")
+    return cage.cards[serial]
+
+
+def issue_card(cage: Cage, command: IssueCard) -> CardIssued | CageRefusal:
+    """Issue a card to a patron who has none."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    if patron.card is not None:
+        sentence = f"Patron {patron.number} has card {patron.card}; replace it."
+        return CageRefusal(CageReason.CARD_THERE, sentence)
+    return _issued(cage, patron, command.number, command.by)
+
+
+def replace_card(cage: Cage, command: ReplaceCard) -> CardIssued | CageRefusal:
+    """Issue a card in place of the one that a patron has."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    issued = _issued(cage, patron, command.number, command.by)
+    if isinstance(issued, CageRefusal):
+        return issued
+    return _no_card(patron) or replace(issued, instead_of=patron.card, why=command.why)
+
+
+def _issued(cage: Cage, patron: Patron, number: str, by: Clerk) -> CardIssued | CageRefusal:
+    if refusal := excluded_refused(patron):
+        return refusal
+    if not is_card_number(number) or house_of(number) != opened_rules(cage).house:
+        return CageRefusal(CageReason.CARD_MISREAD, "That cannot be the number of a card of this casino.")
+    if number in cage.card_numbers:
+        return CageRefusal(CageReason.NUMBER_TAKEN, "A card has that number already.")
+    return CardIssued(card=len(cage.cards) + 1, number=number, patron=patron.number, by=by)
+
+
+def cancel_card(cage: Cage, command: CancelCard) -> CardCancelled | CageRefusal:
+    """Cancel the card that a patron has."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    if patron.card is None:
+        return _no_card(patron) or CageRefusal(CageReason.CARD_NOT_VALID, "There is no card to cancel.")
+    return CardCancelled(card=patron.card, patron=patron.number, why=command.why, by=command.by)
+
+
+def _no_card(patron: Patron) -> CageRefusal | None:
+    if patron.card is not None:
+        return None
+    return CageRefusal(CageReason.CARD_NOT_VALID, f"Patron {patron.number} has no valid card.")
+
+
+def read_card(cage: Cage, command: ReadCard) -> CardRead | CageRefusal:
+    """Let a valid card into a terminal, unless its owner may use one terminal only and the card is in another."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    refusal = _not_let_in(cage, patron, command)
+    if refusal and not command.restored:
+        return refusal
+    return CardRead(place=command.place, patron=patron.number, card=command.card, alone=command.alone)
+
+
+def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> CageRefusal | None:
+    if refusal := excluded_refused(patron):
+        return refusal
+    if patron.card != command.card:
+        return CageRefusal(CageReason.CARD_NOT_VALID, "This card is not valid any more; the cage issues another one.")
+    others = [each for each in patron.places if each.place != command.place]
+    since = cage.patron_rules.one_terminal_since
+    by_law = since is not None and command.at >= since
+    if others and (by_law or command.alone or patron.is_held or any(each.alone for each in others)):
+        sentence = f"This card is in {others[0].place} already, and may be in one terminal only."
+        return CageRefusal(CageReason.CARD_ELSEWHERE, sentence)
+    return None
+
+
+def return_card(cage: Cage, command: ReturnCard) -> CardReturned | CageRefusal | None:
+    """Take a card out of a terminal. Nothing has to be recorded if it is not in."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    return CardReturned(place=command.place, patron=patron.number) if patron.place(command.place) else None
+
+
+def _issue(cage: Cage, event: CardIssued) -> Cage:
+    assert event.card == len(cage.cards) + 1, "cards are counted without gaps"
+    if event.instead_of is not None:
+        cage = with_card(cage, event.instead_of, state=CardState.REPLACED, changed=event.at)
+    card = Card(event.card, event.number, event.patron, CardState.VALID, event.at, event.at)
+    after = with_patron(cage, event.patron, card=event.card)
+    return replace(
+        after,
+        cards=after.cards.having(event.card, card),
+        card_numbers=after.card_numbers.having(event.number, event.card),
+    )
+
+
+def _cancel(cage: Cage, event: CardCancelled) -> Cage:
+    after = with_card(cage, event.card, state=CardState.CANCELLED, changed=event.at)
+    return with_patron(after, event.patron, card=None)
+
+
+def _without(cage: Cage, patron: int, place: str) -> tuple[CardPlace, ...]:
+    return tuple(each for each in cage.patrons[patron].places if each.place != place)
+
+
+def _cards_and_patron(event: CardIssued | CardCancelled) -> tuple[Key, ...]:
+    keys = ((Record.PATRON, event.patron), (Record.CARD, event.card))
+    before = event.instead_of if isinstance(event, CardIssued) else None
+    return keys if before is None else (*keys, (Record.CARD, before))
+
+
+declare(
+    CageCommandRow(kind=IssueCard, decide=issue_card),
+    CageCommandRow(kind=ReplaceCard, decide=replace_card),
+    CageCommandRow(kind=CancelCard, decide=cancel_card),
+    CageCommandRow(kind=ReadCard, decide=read_card),
+    CageCommandRow(kind=ReturnCard, decide=return_card),
+    CageEventRow(
+        kind=CardIssued,
+        apply=_issue,
+        tell=lambda _, e: (
+            f"{e.by} issued card {e.card} to patron {e.patron}"
+            + ("." if e.instead_of is None else f" instead of card {e.instead_of}{because(e.why or '')}")
+        ),
+        moves_money=False,
+        changes=_cards_and_patron,
+    ),
+    CageEventRow(
+        kind=CardCancelled,
+        apply=_cancel,
+        tell=lambda _, e: f"{e.by} cancelled card {e.card} of patron {e.patron}{because(e.why)}",
+        moves_money=False,
+        changes=_cards_and_patron,
+    ),
+    CageEventRow(
+        kind=CardRead,
+        apply=lambda cage, e: with_patron(
+            cage, e.patron, places=(*_without(cage, e.patron, e.place), CardPlace(e.place, e.alone))
+        ),
+        tell=lambda _, e: f"{e.place}: card {e.card} of patron {e.patron} is in.",
+        moves_money=False,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=CardReturned,
+        apply=lambda cage, e: with_patron(cage, e.patron, places=_without(cage, e.patron, e.place)),
+        tell=lambda _, e: f"{e.place}: the card of patron {e.patron} is out.",
+        moves_money=False,
+        changes=one_patron,
+    ),
+)

@@ -1,0 +1,217 @@
+"""The register of patrons: who was identified by whom, who is excluded, and the settings for cards and accounts."""
+
+from msgspec.structs import replace
+
+from croupier.cage.message import CageEvent, CageOrder, Clerk
+from croupier.cage.patron import CardState, Exclusion, IdentityDocument, Patron, PatronRules
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing, one_patron
+from croupier.cage.state import Cage, with_card, with_patron
+from croupier.cage.texts import because
+from croupier.cage.ticket import CAGE_PLACE
+from croupier.money import MOST_CENTS, dollars
+from croupier.rules.moments import LATEST, clock_time
+
+DIGEST_LENGTH = 64
+AGES = range(16, 100)
+
+
+class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Register a person whose identity was checked."""
+
+    digest: str
+    """The salted digest of the private details, which are in a file of their own."""
+    identified: IdentityDocument
+    """The document that was seen."""
+
+
+class ExcludePatron(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Exclude a patron from the casino: no stake, no deposit, and the card is cancelled. What is theirs is paid out."""
+
+    patron: int
+    why: str
+    place: str = CAGE_PLACE
+    """The table where it was decided, or the cage."""
+    second: Clerk | None = None
+    """Who approves it at the cage; None if it was decided at a table."""
+
+
+class HoldPatron(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Restrict a patron to one terminal, as was ordered at a table."""
+
+    patron: int
+
+
+class ChangePatronRules(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Change the settings for patrons, cards and accounts."""
+
+    rules: PatronRules
+    second: Clerk
+    """Who approves it."""
+
+
+class PatronRegistered(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A person was registered."""
+
+    patron: int
+    digest: str
+    identified: IdentityDocument
+    by: Clerk
+
+
+class PatronExcluded(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A patron was excluded from the casino, and the card cancelled if there was one."""
+
+    patron: int
+    card: int | None = None
+    """The serial of the card that was cancelled."""
+    why: str
+    place: str
+    by: Clerk
+    second: Clerk | None = None
+
+
+class PatronHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A patron may use one terminal only."""
+
+    patron: int
+    by: Clerk
+
+
+class PatronRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The settings for patrons, cards and accounts were changed."""
+
+    by: Clerk
+    second: Clerk
+    rules: PatronRules
+
+
+def known_patron(cage: Cage, number: int) -> Patron | CageRefusal:
+    """The patron with a number, or a refusal."""
+    return cage.patrons.get(number) or CageRefusal(CageReason.PATRON_UNKNOWN, f"There is no patron {number} in the register.")
+
+
+def excluded_refused(patron: Patron) -> CageRefusal | None:
+    """Refuse what an excluded patron may not do."""
+    if not patron.is_excluded:
+        return None
+    return CageRefusal(CageReason.PATRON_EXCLUDED, f"Patron {patron.number} is excluded from the casino.")
+
+
+def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | CageRefusal:
+    """Register a person under the next number."""
+    if len(command.digest) != DIGEST_LENGTH or not set(command.digest) <= set("0123456789abcdef"):
+        return CageRefusal(CageReason.BAD_TEXT, "That is not the digest of the details of a person.")
+    return PatronRegistered(patron=len(cage.patrons) + 1, digest=command.digest, identified=command.identified, by=command.by)
+
+
+def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageRefusal:
+    """Exclude a patron, once. The card is cancelled with it."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    by, second = command.by, command.second
+    if command.place == CAGE_PLACE and (second is None or second.login == by.login):
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve an exclusion.")
+    return excluded_refused(patron) or PatronExcluded(
+        patron=patron.number, card=patron.card, why=command.why, place=command.place, by=by, second=second
+    )
+
+
+def hold_patron(cage: Cage, command: HoldPatron) -> PatronHeld | CageRefusal | None:
+    """Restrict a patron to one terminal. Nothing has to be recorded if that was ordered before."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    return None if patron.is_held else PatronHeld(patron=patron.number, by=command.by)
+
+
+def change_patron_rules(cage: Cage, command: ChangePatronRules) -> PatronRulesChanged | CageRefusal | None:
+    """Change the settings, signed by two people."""
+    if command.by.login == command.second.login:
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve the settings.")
+    if refusal := _bad_rules(command.rules):
+        return refusal
+    if command.rules == cage.patron_rules:
+        return None
+    return PatronRulesChanged(by=command.by, second=command.second, rules=command.rules)
+
+
+def _bad_rules(rules: PatronRules) -> CageRefusal | None:
+    if rules.age not in AGES:
+        return CageRefusal(CageReason.BAD_SETTING, f"Patrons are registered from an age of {AGES[0]} to {AGES[-1]} years.")
+    if rules.one_terminal_since is not None and not 0 <= rules.one_terminal_since <= LATEST:
+        return CageRefusal(CageReason.BAD_SETTING, "One terminal at a time holds from a day before the year 10000, or never.")
+    limits = (rules.most_deposit, rules.most_balance, rules.most_in, rules.most_out)
+    if not all(1 <= most <= MOST_CENTS for most in limits):
+        return CageRefusal(CageReason.BAD_SETTING, f"A limit for accounts is from 1 cent to {dollars(MOST_CENTS)}.")
+    return None
+
+
+def _register(cage: Cage, event: PatronRegistered) -> Cage:
+    assert event.patron == len(cage.patrons) + 1, "patrons are counted without gaps"
+    patron = Patron(event.patron, event.digest, event.at, event.by.name, event.identified)
+    return replace(cage, patrons=cage.patrons.having(event.patron, patron))
+
+
+def _exclude(cage: Cage, event: PatronExcluded) -> Cage:
+    exclusion = Exclusion(event.at, event.by.name, event.why, event.place)
+    after = with_patron(cage, event.patron, is_excluded=True, card=None)
+    if event.card is not None:
+        after = with_card(after, event.card, state=CardState.CANCELLED, changed=event.at)
+    return replace(after, exclusions={**cage.exclusions, event.patron: exclusion})
+
+
+def _patron_and_card(event: PatronExcluded) -> tuple[Key, ...]:
+    patron = (Record.PATRON, event.patron)
+    return (patron,) if event.card is None else (patron, (Record.CARD, event.card))
+
+
+def _in_words(rules: PatronRules) -> str:
+    since = rules.one_terminal_since
+    alone = "as the documents say" if since is None else f"one terminal at a time from {clock_time(since)}"
+    return (
+        f"patrons from {rules.age} years, cards {alone}; at most {dollars(rules.most_deposit)} in a deposit, "
+        f"{dollars(rules.most_balance)} in an account, {dollars(rules.most_in)} to a terminal "
+        f"and {dollars(rules.most_out)} from one"
+    )
+
+
+declare(
+    CageCommandRow(kind=RegisterPatron, decide=register_patron),
+    CageCommandRow(kind=ExcludePatron, decide=exclude_patron),
+    CageCommandRow(kind=HoldPatron, decide=hold_patron),
+    CageCommandRow(kind=ChangePatronRules, decide=change_patron_rules),
+    CageEventRow(
+        kind=PatronRegistered,
+        apply=_register,
+        tell=lambda _, e: f"{e.by} registered patron {e.patron}, and saw a document: {e.identified.replace('-', ' ')}.",
+        moves_money=False,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=PatronExcluded,
+        apply=_exclude,
+        tell=lambda _, e: (
+            f"{e.by}{f' and {e.second}' if e.second else ''} excluded patron {e.patron} at {e.place}"
+            + ("" if e.card is None else f", and card {e.card} is cancelled")
+            + because(e.why)
+        ),
+        moves_money=False,
+        changes=_patron_and_card,
+    ),
+    CageEventRow(
+        kind=PatronHeld,
+        apply=lambda cage, e: with_patron(cage, e.patron, is_held=True),
+        tell=lambda _, e: f"{e.by} ordered patron {e.patron} to use one terminal only.",
+        moves_money=False,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=PatronRulesChanged,
+        apply=lambda cage, e: replace(cage, patron_rules=e.rules),
+        tell=lambda _, e: f"{e.by} and {e.second} changed the settings: {_in_words(e.rules)}.",
+        moves_money=False,
+        changes=nothing,
+    ),
+)

@@ -1,0 +1,84 @@
+# pyright: reportUnknownMemberType=false
+# (apsw's type stubs do not cover the buffer protocol)
+"""The private data of people in the prize register, and secrets of draws to come, in a file of their own.
+
+The journal has a salted digest of the data. Whoever is erased here is forgotten: without the salt nobody can tell whose
+digest it was, and the chain still holds.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+
+import apsw
+import msgspec
+
+from croupier.promotions.privacy import SALT_BYTES, sealed
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS claimants (
+  digest TEXT PRIMARY KEY,
+  salt BLOB NOT NULL,
+  body BLOB NOT NULL,
+  confirmed INTEGER NOT NULL DEFAULT 0  -- 1 once the register has the person
+) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS secrets (commitment TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
+"""
+
+
+class ClaimantFile:
+    """Private data and secrets. Only its owner can read the file."""
+
+    def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
+        """Open the file, or make it."""
+        path.touch(mode=0o600)
+        path.chmod(0o600)
+        self._entropy = entropy
+        self._database = apsw.Connection(str(path))
+        self._database.execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
+        self._database.execute(SCHEMA)
+
+    def keep(self, data: Mapping[str, str]) -> str:
+        """Keep the data of a person durably. Return its salted digest."""
+        salt = self._entropy(SALT_BYTES)
+        digest = sealed(salt, data)
+        self._database.execute(
+            "INSERT INTO claimants (digest, salt, body) VALUES (?, ?, ?)", (digest, salt, msgspec.json.encode(data))
+        )
+        return digest
+
+    def confirm(self, digest: str) -> None:
+        """The register has the person now."""
+        self._database.execute("UPDATE claimants SET confirmed = 1 WHERE digest = ?", (digest,))
+
+    def data(self, digest: str) -> Mapping[str, str] | None:
+        """The data of a person; None if it was erased."""
+        found = self._database.execute("SELECT body FROM claimants WHERE digest = ?", (digest,)).get
+        return None if found is None else msgspec.json.decode(found, type=dict[str, str])
+
+    def erase(self, digest: str) -> None:
+        """Erase the data of a person with its salt."""
+        self._database.execute("DELETE FROM claimants WHERE digest = ?", (digest,))
+
+    def tidy(self, known: Collection[str], erased: Iterable[str]) -> None:
+        """Finish what a process left undone that stopped between the journal and this file.
+
+        Data that was confirmed stays, even if the register does not know it: the journal may be an older copy.
+        """
+        for digest in erased:
+            self.erase(digest)
+        unconfirmed = [str(digest) for (digest,) in self._database.execute("SELECT digest FROM claimants WHERE confirmed = 0")]
+        for digest in unconfirmed:
+            (self.confirm if digest in known else self.erase)(digest)
+
+    def keep_secret(self, commitment: str, secret: str) -> None:
+        """Keep the secret of a draw durably, before its commitment is published."""
+        self._database.execute("INSERT INTO secrets VALUES (?, ?)", (commitment, secret))
+
+    def secret(self, commitment: str) -> str | None:
+        """The secret of a draw; None if this file never had it."""
+        found = self._database.execute("SELECT secret FROM secrets WHERE commitment = ?", (commitment,)).get
+        return None if found is None else str(found)
+
+    def close(self) -> None:
+        """Close the file."""
+        self._database.close()

@@ -1,0 +1,194 @@
+"""The promoter runs the prize register: decides its commands, writes the result to the journal, and then answers.
+
+It adds what no client may choose: the numbers of entries, the secrets of draws, and the end of the last day for notices.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
+from functools import partial
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from croupier.catalogue import names, ruleset
+from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
+from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.clock import Clock, now
+from croupier.floor.recovery import recovered_prizes
+from croupier.journal.journal import Journal
+from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
+from croupier.journal.streams import PRIZE_REGISTER
+from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, commitment_to
+from croupier.promotions.drawing import CommitDraw, DrawPrizes
+from croupier.promotions.ending import PersonErased
+from croupier.promotions.entering import AddPerson, EnterDraw
+from croupier.promotions.fold import apply, decide
+from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.recorded import read_recorded, recorded
+from croupier.promotions.refusals import PrizeRefusal, TermsFault
+from croupier.promotions.state import PrizeRegister
+from croupier.rules.promotions import Promotions
+
+
+class PrizeReply(Reply, frozen=True):
+    """The answer to a command of the prize register, with the events that it led to."""
+
+    events: tuple[PrizeEvent, ...] = ()
+    faults: tuple[TermsFault, ...] = ()
+    """Everything that is wrong with refused terms."""
+
+
+@dataclass(slots=True, eq=False)
+class _Writing:
+    """A command on its way to the journal, and the answers that are given after it."""
+
+    event: PrizeEvent
+    after: PrizeRegister
+    later: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
+    """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
+
+
+class Promoter:
+    """Runs the prize register. Decides commands one by one, each on the latest decided state."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        private: ClaimantFile,
+        rules: Iterable[str],
+        zone: str,
+        *,
+        signed: Mapping[str, Head] | None = None,
+        clock: Clock = now,
+        entropy: Callable[[int], bytes] = os.urandom,
+    ) -> None:
+        """Rebuild the register from the journal. `rules` are the rule sets of the tables of this floor."""
+        register, self._line = recovered_prizes(journal, signed or {})
+        wanted = {*rules, *(promotion.rules for promotion in register.promotions.values())}
+        self.register = replace(register, chapters=_chapters(wanted))
+        self.durable = self.register
+        """The register after the last durable event. Only this state may be shown to anyone."""
+        self.clock, self._zone = clock, ZoneInfo(zone)
+        self._journal, self._private, self._entropy = journal, private, entropy
+        self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
+        self._writing: _Writing | None = None
+        """The last write; None once it is durable."""
+        private.tidy(register.digests, [person.digest for person in register.people.values() if person.erased is not None])
+
+    def now(self) -> int:
+        """The time at the register. It never goes backwards, even if the wall clock is set back."""
+        return max(self.clock(), self.register.clock)
+
+    async def add_person(self, by: Officer, data: Mapping[str, str], id: str = "") -> PrizeReply:
+        """Keep the data of a person apart, and take the person into the register."""
+        digest = self._private.keep(data)
+        reply = await self.ask(AddPerson(by=by, digest=digest, holds=tuple(sorted(data))), id)
+        # If it is not there, the command was refused, or repeats an earlier one.
+        (self._private.confirm if digest in self.durable.digests else self._private.erase)(digest)
+        return reply
+
+    def data(self, person: int) -> Mapping[str, str] | None:
+        """The private data of a person; None if there is none, or if it was erased."""
+        found = self.durable.people.get(person)
+        return self._private.data(found.digest) if found else None
+
+    async def enter(self, command: EnterDraw, id: str = "") -> PrizeReply:
+        """Enter a person with a number made by chance."""
+        return await self.ask(replace(command, number=self._entropy(ENTRY_DIGITS // 2).hex()), id)
+
+    async def commit(self, command: CommitDraw, id: str = "") -> PrizeReply:
+        """Prepare a draw with a secret made by chance, which is kept before its commitment is published."""
+        secret = self._entropy(SECRET_DIGITS // 2).hex()
+        commitment = commitment_to(secret)
+        self._private.keep_secret(commitment, secret)
+        return await self.ask(replace(command, commitment=commitment), id)
+
+    async def draw(self, command: DrawPrizes, id: str = "") -> PrizeReply:
+        """Hold the draw that was prepared: reveal its secret, and say until when winners are told."""
+        promotion = self.register.promotions.get(command.promotion)
+        pending = promotion.pending if promotion else None
+        secret = self._private.secret(pending.commitment) if pending else None
+        return await self.ask(replace(command, secret=secret or command.secret, tell_by=self._tell_by(command.promotion)), id)
+
+    def _tell_by(self, number: int) -> int:
+        """The end of the last day on which winners of a draw now are told, in the time zone of the floor."""
+        promotion = self.register.promotions.get(number)
+        chapter = self.register.chapters.get(promotion.rules) if promotion else None
+        days = chapter.telling.days if chapter else 0
+        today = datetime.fromtimestamp(self.now() / 1000, self._zone).date()
+        ends = datetime.combine(today + timedelta(days=days + 1), time(), self._zone)
+        return int(ends.timestamp() * 1000) - 1
+
+    async def ask(self, command: PrizeCommand, id: str = "") -> PrizeReply:
+        """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""
+        answered: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._submit(command, id, done=partial(resolve, answered))
+        reply = await answered
+        # The same id with another command is refused before the register sees it.
+        return reply if isinstance(reply, PrizeReply) else PrizeReply(ok=False, error=reply.error, message=reply.message)
+
+    def _submit(self, command: PrizeCommand, id: str, *, done: Done) -> None:
+        """Decide a command now, and call `done` with the answer once that is durable. A repeated id gets its first answer."""
+        if id and self._answers.repeats(command, id, done):
+            return
+        command = replace(command, at=self.now())
+        decided = decide(self.register, command)
+        if id:
+            self._answers.expect(command, id, done)
+        if isinstance(decided, PrizeRefusal):
+            reply = prize_refused(decided)
+            if id:
+                self._answers.remember(command, id, reply)
+            self._once_durable(partial(self._give, id, reply, done))
+            return
+        (event,) = decided
+        self._writing = writing = _Writing(event, apply(self.register, event))
+        part = Part(PRIZE_REGISTER, self._line, (Draft(recorded(command, decided), id),))
+        self._line, self.register = self._line + 1, writing.after
+        self._journal.write(Entry((part,)), partial(self._written, writing, id, done))
+
+    def _once_durable(self, answer: Callable[[], object]) -> None:
+        if self._writing:
+            self._writing.later.append(answer)
+        else:
+            answer()
+
+    def _give(self, id: str, reply: Reply, done: Done) -> None:
+        if id:
+            self._answers.give(id, reply)
+        else:
+            done(reply)
+
+    def _written(self, writing: _Writing, id: str, done: Done, error: ConflictError | None) -> None:
+        """Publish, then answer. On a conflict another process has written to the stream, so stop."""
+        if error:
+            self._journal.stop(JournalError(f"{PRIZE_REGISTER} was taken over by another croupier: {error}"))
+            return
+        if writing is self._writing:
+            self._writing = None
+        self.durable, event = writing.after, writing.event
+        if isinstance(event, PersonErased):
+            self._private.erase(self.durable.people[event.person].digest)
+        self._give(id, PrizeReply(ok=True, events=(event,)), done)
+        for answer in writing.later:
+            answer()
+
+
+def prize_refused(refusal: PrizeRefusal) -> PrizeReply:
+    """The answer to a command that the register refuses."""
+    return PrizeReply(ok=False, error=refusal.reason, message=refusal.sentence, clause=refusal.clause, faults=refusal.faults)
+
+
+def _chapters(rules: Iterable[str]) -> dict[str, Promotions]:
+    """The chapters of these rule sets that this version knows."""
+    known = names()
+    return {name: chapter for name in sorted(rules) if name in known and (chapter := ruleset(name).promotions)}
+
+
+def _recorded(line: bytes) -> Answer:
+    """The command that a line holds, and the answer to it."""
+    found = read_recorded(line)
+    return Answer(found.command, PrizeReply(ok=True, events=found.events))

@@ -1,0 +1,147 @@
+"""Patrons as staff at the cage see them: with the name, and without the number of the card."""
+
+import msgspec
+
+from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
+from croupier.cage.card_numbers import free_card_number
+from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.fold import decide
+from croupier.cage.message import CageOrder, Clerk
+from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
+from croupier.cage.patrons import ExcludePatron
+from croupier.cage.pins import SetPin
+from croupier.cage.refusals import CageRefusal
+from croupier.cage.state import Cage
+from croupier.floor.patron_file import Details
+from croupier.money import Cents
+
+SECOND = Clerk("-", "-")
+"""Stands for the second person of an order that was not given yet."""
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """The valid card of a patron."""
+
+    serial: int
+    ends: str
+    """The last four digits of its number."""
+    state: CardState
+    issued: int
+    """When it was issued: milliseconds since 1970."""
+
+
+class MovementView(msgspec.Struct, frozen=True):
+    """Money that came to an account, or left it. Amounts are cents."""
+
+    at: int
+    """Milliseconds since 1970."""
+    move: MovementKind
+    amount: int
+    place: str
+    """A table and a seat, or the cage."""
+    balance: int
+    """What was in the account after it."""
+
+
+class PatronAccountView(msgspec.Struct, frozen=True):
+    """The account of a patron."""
+
+    balance: int
+    """Cents."""
+    has_pin: bool
+    is_locked: bool
+    """Whether terminals take no PIN after wrong ones, until a new one is set."""
+    last: tuple[MovementView, ...]
+    """The last movements, newest first."""
+
+
+class ExclusionView(msgspec.Struct, frozen=True):
+    """The exclusion of a patron."""
+
+    since: int
+    """When it was decided: milliseconds since 1970."""
+    by: str
+    why: str
+    place: str
+    """The table where it was decided, or the cage."""
+
+
+class OrderView(msgspec.Struct, frozen=True):
+    """An order about a patron, and whether the cage accepts it now."""
+
+    order: str
+    why_not: str
+    """Why it is refused now, in a sentence; empty if it is not."""
+
+
+class PatronView(msgspec.Struct, frozen=True):
+    """A patron: who they are, their card and their account, and what may be done now."""
+
+    number: int
+    name: str | None
+    """Null if the private details were deleted."""
+    born: str | None
+    document: str | None
+    """The number of the document that was seen."""
+    registered: int
+    """When: milliseconds since 1970."""
+    checked_by: str
+    """Who has seen the document."""
+    identified: IdentityDocument
+    card: CardView | None
+    places: tuple[str, ...]
+    """The terminals that the card is in."""
+    is_held: bool
+    """Whether the patron was ordered to use one terminal only."""
+    exclusion: ExclusionView | None
+    account: PatronAccountView | None
+    orders: tuple[OrderView, ...]
+    """Every order about a patron, in the order in which a console offers them."""
+
+
+def patron_view(cage: Cage, patron: Patron, details: Details | None, by: Clerk, at: int) -> PatronView:
+    """A patron as staff see them. `by` would give the orders, at this time."""
+    card = cage.cards[patron.card] if patron.card is not None else None
+    excluded, account = cage.exclusions.get(patron.number), patron.account
+    return PatronView(
+        number=patron.number,
+        name=details.name if details else None,
+        born=details.born if details else None,
+        document=details.document if details else None,
+        registered=patron.registered,
+        checked_by=patron.checked_by,
+        identified=patron.identified,
+        card=CardView(card.serial, card.number[-4:], card.state, card.issued) if card else None,
+        places=tuple(each.place for each in patron.places),
+        is_held=patron.is_held,
+        exclusion=ExclusionView(excluded.since, excluded.by, excluded.why, excluded.place) if excluded else None,
+        account=PatronAccountView(
+            account.balance,
+            account.has_pin,
+            account.is_locked,
+            tuple(MovementView(each.at, each.move, each.amount, each.place, each.balance) for each in reversed(account.last)),
+        )
+        if account
+        else None,
+        orders=tuple(_order_view(cage, order) for order in _orders(cage, patron, by, at)),
+    )
+
+
+def _order_view(cage: Cage, order: CageOrder) -> OrderView:
+    verdict = decide(cage, order)
+    return OrderView(type(order).__name__, verdict.sentence if isinstance(verdict, CageRefusal) else "")
+
+
+def _orders(cage: Cage, patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
+    number, cent = patron.number, Cents(1)
+    free = free_card_number(cage)
+    return (
+        IssueCard(at=at, by=by, patron=number, number=free),
+        OpenAccount(at=at, by=by, patron=number),
+        SetPin(at=at, by=by, patron=number),
+        Deposit(at=at, by=by, patron=number, amount=cent),
+        Withdraw(at=at, by=by, patron=number, amount=cent),
+        ReplaceCard(at=at, by=by, patron=number, number=free, why="-"),
+        CancelCard(at=at, by=by, patron=number, why="-"),
+        ExcludePatron(at=at, by=by, patron=number, why="-", second=SECOND),
+    )

@@ -1,0 +1,290 @@
+// @ts-check
+/** Patrons at the cage: the register, cards and accounts. The API says which orders are open, and why others are not. */
+import { html } from "./dom.js";
+import { dollars, typedCents } from "./money.js";
+import { ask, sentence } from "./staff-api.js";
+import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
+import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
+import { Mistake } from "./staff-fields.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-cage.d.ts").PatronView} PatronView */
+/** @typedef {import("./staff-dialog.js").Entry} Entry */
+
+/**
+ * What each order says on its key, the letter that presses it, and what it asks for.
+ * @type {Record<string, { words: string, letter: string, entries: () => Entry[], two?: boolean }>}
+ */
+const ORDERS = {
+  Deposit: { words: "Deposit", letter: "d", entries: () => [line("amount", "Amount in dollars")] },
+  Withdraw: {
+    words: "Withdraw",
+    letter: "w",
+    entries: () => [
+      line("amount", "Amount in dollars"),
+      line("identified", "Identification that was seen, if you asked for it"),
+    ],
+  },
+  IssueCard: { words: "Issue a card", letter: "i", entries: () => [] },
+  OpenAccount: { words: "Open an account", letter: "o", entries: () => [] },
+  SetPin: {
+    words: "Set a PIN",
+    letter: "p",
+    entries: () => [password("pin", "PIN, which the patron types"), password("again", "The same PIN again")],
+  },
+  ReplaceCard: { words: "Replace the card", letter: "r", entries: () => [line("why", "Reason")] },
+  CancelCard: { words: "Cancel the card", letter: "c", entries: () => [line("why", "Reason")] },
+  ExcludePatron: {
+    words: "Exclude",
+    letter: "x",
+    two: true,
+    entries: () => [
+      line("why", "Reason"),
+      line("login", "Login of a supervisor or manager"),
+      password("password", "Their password"),
+    ],
+  },
+};
+/** @type {[string, string][]} */
+const DOCUMENTS = [
+  ["passport", "Passport"],
+  ["driver-licence", "Driver licence"],
+  ["photo-card", "Photo card"],
+  ["foreign-identity-card", "Foreign identity card"],
+];
+
+export class PatronsPage {
+  #text = /** @type {HTMLInputElement} */ (html("input", {
+    id: "sought-patron",
+    autocomplete: "off",
+    maxlength: "100",
+    "data-testid": "sought-patron",
+  }));
+  #problem = html("p", { class: "problem", role: "alert", "data-testid": "cage-problem" });
+  #found = html("div", { class: "found patron", "aria-live": "polite", "data-testid": "patron" });
+  #orders = new CageOrders();
+  #handles;
+  #failed;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    this.#handles = me.duties.includes("handle-money");
+    const register = html("button", { type: "button", class: "main", "data-testid": "register" }, "Register a patron");
+    register.addEventListener("click", () => this.#register());
+    root.replaceChildren(
+      html(
+        "div",
+        { class: "page-head" },
+        html("h2", {}, "Cage"),
+        ...(this.#handles ? [register] : []),
+      ),
+      cageTabs("patrons"),
+      this.#form(),
+      this.#found,
+    );
+    this.#found.addEventListener("keydown", (event) => this.#pressed(event));
+    this.#text.focus();
+  }
+
+  close() {
+    close();
+  }
+
+  #form() {
+    const form = html(
+      "form",
+      { class: "shown" },
+      html("label", { for: "sought-patron" }, "The 16 digits of a card, the number of a patron, or a part of the name"),
+      html("div", { class: "keys" }, this.#text, html("button", { type: "submit", class: "main" }, "Look up")),
+      this.#problem,
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#find();
+    });
+    return form;
+  }
+
+  async #find() {
+    this.#found.replaceChildren();
+    this.#problem.textContent = "";
+    try {
+      const found = /** @type {PatronView[]} */ (await ask("POST", "/cage/patrons/find", { text: this.#text.value }));
+      if (found.length === 1) this.#show(found[0]);
+      else if (found.length) this.#list(found);
+      else this.#problem.textContent = "Nobody in the register fits that.";
+    } catch (error) {
+      if (!this.#failed(error)) this.#problem.textContent = sentence(error);
+    }
+    if (!this.#found.firstChild) this.#text.select();
+  }
+
+  /** @param {PatronView[]} patrons */
+  #list(patrons) {
+    const keys = patrons.map((patron) => {
+      const key = html("button", { type: "button" }, `${patron.number}: ${patron.name ?? "deleted"}, ${patron.born}`);
+      key.addEventListener("click", () => this.#show(patron));
+      return html("li", {}, key);
+    });
+    this.#found.replaceChildren(html("ul", { class: "plain" }, ...keys));
+    this.#found.querySelector("button")?.focus();
+  }
+
+  /** @param {PatronView} patron */
+  #show(patron) {
+    const { number, name, born, account, exclusion } = patron;
+    const open = patron.orders.filter(({ why_not }) => this.#handles && !why_not).map(({ order }) => order);
+    const keys = Object.keys(ORDERS).filter((order) => open.includes(order)).map((order) => this.#key(order, patron));
+    this.#found.replaceChildren(
+      html("h3", { "data-testid": "patron-name" }, `Patron ${number}: ${name ?? "private details were deleted"}`),
+      html("p", {}, `Born ${born ?? "?"}. ${who(patron)}`),
+      html("p", { "data-testid": "patron-card" }, cardWords(patron)),
+      ...(exclusion
+        ? [
+          html(
+            "p",
+            { class: "problem" },
+            `Excluded ${moment(exclusion.since)} at ${exclusion.place} by ${exclusion.by}: ${exclusion.why}`,
+          ),
+        ]
+        : []),
+      ...(account
+        ? [
+          html("p", { class: "amount", "data-testid": "balance" }, dollars(account.balance)),
+          html("p", { class: "hint" }, pinWords(account)),
+        ]
+        : [html("p", { class: "hint" }, "There is no account.")]),
+      html("div", { class: "keys" }, ...keys),
+      ...(account?.last.length ? [movements(account.last)] : []),
+    );
+    keys[0]?.focus();
+  }
+
+  /**
+   * @param {string} order
+   * @param {PatronView} patron
+   */
+  #key(order, patron) {
+    const { words, letter } = ORDERS[order];
+    const key = html(
+      "button",
+      { type: "button", "data-testid": order, "data-letter": letter, "aria-keyshortcuts": letter },
+      words,
+      " ",
+      html("kbd", {}, letter.toUpperCase()),
+    );
+    key.addEventListener("click", () => this.#give(order, patron));
+    return key;
+  }
+
+  /** A letter presses the key of an order; Escape goes back to the search. @param {KeyboardEvent} event */
+  #pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Escape") this.#text.select();
+    const key = this.#found.querySelector(`[data-letter="${CSS.escape(event.key.toLowerCase())}"]`);
+    if (key instanceof HTMLElement) {
+      event.preventDefault();
+      key.click();
+    }
+  }
+
+  /**
+   * @param {string} order
+   * @param {PatronView} patron
+   */
+  #give(order, { number, name }) {
+    const { words, entries, two } = ORDERS[order];
+    const asked = { title: `${words}: patron ${number}`, lead: name ?? "", entries: entries(), key: words };
+    askFor(asked, async (given) => {
+      if (order === "SetPin") {
+        await this.#setPin(number, String(given.pin), String(given.again));
+        return this.#done(number, `A PIN is set for patron ${number}.`);
+      }
+      const { login, password, amount, identified, ...rest } = given;
+      const money = amount === undefined ? {} : { amount: typedCents(String(amount)) };
+      const seen = identified ? { identified } : {};
+      const filled = { type: order, patron: number, ...rest, ...money, ...seen };
+      const { card } = await this.#orders.give(filled, two ? { login, password } : undefined);
+      await this.#done(number, `${words}: done, patron ${number}.`);
+      if (card) {
+        showOnce(`Card ${card.serial} for patron ${card.patron}`, "Write this number on the card.", card.number);
+      }
+    }, this.#failed);
+  }
+
+  /**
+   * @param {number} number
+   * @param {string} pin
+   * @param {string} again
+   */
+  async #setPin(number, pin, again) {
+    if (pin !== again) throw new Mistake("Both PINs have to be the same.");
+    await this.#orders.send(`/cage/patrons/${number}/pin`, `pin ${number}`, { pin });
+  }
+
+  #register() {
+    const entries = [
+      line("name", "Full name, as on the document"),
+      line("born", "Date of birth, such as 1990-12-31"),
+      choice("identified", "Document that you have seen", DOCUMENTS),
+      line("document", "Number of the document"),
+    ];
+    askFor({ title: "Register a patron", entries, key: "Register" }, async (given) => {
+      const patron = await this.#orders.send("/cage/patrons", JSON.stringify(given), given);
+      close();
+      tell(`Patron ${patron.number} is registered.`);
+      this.#text.value = String(patron.number);
+      this.#show(patron);
+    }, this.#failed);
+  }
+
+  /**
+   * @param {number} number
+   * @param {string} words
+   */
+  async #done(number, words) {
+    close();
+    tell(words);
+    this.#show(await ask("GET", `/cage/patrons/${number}`));
+  }
+}
+
+/** @param {PatronView} patron */
+function who({ identified, document, checked_by, registered }) {
+  return `${checked_by} saw a ${identified.replaceAll("-", " ")}, ${document ?? "?"}, on ${moment(registered)}.`;
+}
+
+/** @param {PatronView} patron */
+function cardWords({ card, places, is_held }) {
+  if (!card) return "There is no valid card.";
+  const where = places.length ? `in ${places.join(" and ")}` : "in no terminal";
+  return `Card ${card.serial}, ending in ${card.ends}, ${where}.${is_held ? " One terminal only." : ""}`;
+}
+
+/** @param {NonNullable<PatronView["account"]>} account */
+function pinWords({ has_pin, is_locked }) {
+  if (!has_pin) return "The account has no PIN: set one before it can be used at a terminal.";
+  return is_locked ? "Locked after wrong PINs: set a new one." : "The account has a PIN.";
+}
+
+/** @param {NonNullable<PatronView["account"]>["last"]} last */
+function movements(last) {
+  const heads = ["When", "What", "Amount", "Where", "Balance"].map((words) => html("th", { scope: "col" }, words));
+  const rows = last.map(({ at, move, amount, place, balance }) =>
+    html(
+      "tr",
+      {},
+      ...[moment(at), move.replace("-", " "), dollars(amount), place, dollars(balance)].map((words) =>
+        html("td", {}, words)
+      ),
+    )
+  );
+  return html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), html("tbody", {}, ...rows));
+}

@@ -1,0 +1,165 @@
+"""Patrons, cards and accounts at the cage, order by order: what is done, and what is refused in which words."""
+
+from msgspec.structs import replace
+
+from cages import BEGIN, CAY, HERE, SUE, THERE, card, done, events, opened, refused, registering, with_account
+from croupier.cage.accounts import Deposit, Deposited, OpenAccount, TransferIn, TransferOut, Withdraw
+from croupier.cage.card_numbers import CARD_DIGITS, in_card_groups, is_card_number
+from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard, found_card
+from croupier.cage.fold import decide, told
+from croupier.cage.patron import CardState, IdentityDocument, PatronRules
+from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
+from croupier.cage.pins import RecordWrongPin, SetPin
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.state import Cage, TicketRules
+from croupier.ledger.accounts import ACCOUNTS, CAGE_CASH, CASHLESS
+from croupier.ledger.book import Transfer
+from croupier.money import Cents
+
+IN = ReadCard(place=HERE, patron=1, card=1, alone=False)
+
+
+def balance(cage: Cage, patron: int = 1) -> int:
+    account = cage.patrons[patron].account
+    assert account
+    return account.balance
+
+
+def test_one_card_for_each_patron() -> None:
+    """Issued once, replaced with a reason, and cancelled; an old one is recognised and opens nothing."""
+    cage = done(opened(), registering())
+    assert refused(cage, IssueCard(by=CAY, patron=2, number=card(1))) is CageReason.PATRON_UNKNOWN
+    assert refused(cage, ReplaceCard(by=CAY, patron=1, number=card(1), why="Lost")) is CageReason.CARD_NOT_VALID
+    cage = done(cage, IssueCard(by=CAY, patron=1, number=card(1)))
+    assert refused(cage, IssueCard(by=CAY, patron=1, number=card(2))) is CageReason.CARD_THERE
+    cage = done(cage, registering("bob"))
+    assert refused(cage, IssueCard(by=CAY, patron=2, number=card(1))) is CageReason.NUMBER_TAKEN
+    assert refused(cage, IssueCard(by=CAY, patron=2, number=card(1, house=7))) is CageReason.CARD_MISREAD
+    cage = done(cage, ReplaceCard(by=CAY, patron=1, number=card(2), why="Lost"))
+    assert [each.state for each in cage.cards.values()] == [CardState.REPLACED, CardState.VALID]
+    assert refused(cage, IN) is CageReason.CARD_NOT_VALID
+    cage = done(cage, CancelCard(by=CAY, patron=1, why="Moved away"))
+    assert refused(cage, CancelCard(by=CAY, patron=1, why="Again")) is CageReason.CARD_NOT_VALID
+    assert cage.cards[2].state is CardState.CANCELLED
+
+
+def test_the_number_of_a_card() -> None:
+    """Sixteen digits. Every wrong digit and every swap of neighbours is found; so are cards of another casino."""
+    cage, number = with_account(opened()), card(1)
+    assert len(number) == CARD_DIGITS
+    assert in_card_groups(number).split() == [number[at : at + 4] for at in range(0, CARD_DIGITS, 4)]
+    found = found_card(cage, f" {in_card_groups(number)}-")
+    assert not isinstance(found, CageRefusal)
+    assert found.patron == 1
+    for at in range(CARD_DIGITS):
+        wrong = f"{number[:at]}{(int(number[at]) + 3) % 10}{number[at + 1 :]}"
+        assert not is_card_number(wrong)
+    reasons = {text: found_card(cage, text) for text in (number[:-1], card(1, house=7), card(9))}
+    assert [each.reason for each in reasons.values() if isinstance(each, CageRefusal)] == [
+        CageReason.CARD_MISREAD,
+        CageReason.CARD_OF_ANOTHER_HOUSE,
+        CageReason.CARD_UNKNOWN,
+    ]
+
+
+def test_deposit_transfer_and_withdrawal_move_the_same_cents() -> None:
+    cage = with_account(opened(), 10_000)
+    [event] = events(cage, Deposit(by=CAY, patron=1, amount=Cents(500)))
+    assert isinstance(event, Deposited)
+    assert event.transfers == (Transfer(CAGE_CASH, ACCOUNTS, Cents(500)),)
+    cage = done(cage, IN, TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(4_000)))
+    assert (balance(cage), cage.book.balances) == (6_000, {CAGE_CASH: -10_000, ACCOUNTS: 6_000, CASHLESS: 4_000})
+    cage = done(cage, TransferOut(place=HERE, patron=1, transfer=2, amount=Cents(4_500)))
+    cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(10_500)))
+    assert (balance(cage), cage.book.balances) == (0, {CAGE_CASH: 500, CASHLESS: -500})
+
+
+def test_an_account_is_never_overdrawn_and_keeps_its_limits() -> None:
+    cage = done(with_account(opened(), 2_999), IN)
+    refusals = {
+        TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(3_000)): CageReason.ACCOUNT_SHORT,
+        Withdraw(by=CAY, patron=1, amount=Cents(3_000)): CageReason.ACCOUNT_SHORT,
+        TransferIn(place=THERE, patron=1, transfer=1, amount=Cents(1)): CageReason.CARD_NOT_HERE,
+        TransferIn(place=HERE, patron=1, transfer=2, amount=Cents(1)): CageReason.TRANSFER_NUMBER,
+        TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(0)): CageReason.BAD_AMOUNT,
+        TransferOut(place=THERE, patron=1, transfer=1, amount=Cents(1)): CageReason.CARD_NOT_HERE,
+        TransferOut(place=HERE, patron=1, transfer=1, amount=Cents(1_000_001)): CageReason.OVER_ACCOUNT_LIMIT,
+        Deposit(by=CAY, patron=1, amount=Cents(1_000_001)): CageReason.OVER_ACCOUNT_LIMIT,
+        Deposit(by=CAY, patron=1, amount=Cents(-5)): CageReason.BAD_AMOUNT,
+        OpenAccount(by=CAY, patron=1): CageReason.ACCOUNT_THERE,
+        Deposit(by=CAY, patron=2, amount=Cents(1)): CageReason.PATRON_UNKNOWN,
+    }
+    for command, reason in refusals.items():
+        assert refused(cage, command) is reason, command
+    small = ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(most_balance=Cents(3_000), most_in=Cents(100)))
+    cage = done(cage, small)
+    assert refused(cage, Deposit(by=CAY, patron=1, amount=Cents(2))) is CageReason.OVER_ACCOUNT_LIMIT
+    over = TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(101))
+    assert refused(cage, over) is CageReason.OVER_ACCOUNT_LIMIT
+    cage = done(cage, registering("bob"))
+    assert refused(cage, Deposit(by=CAY, patron=2, amount=Cents(1))) is CageReason.NO_ACCOUNT
+
+
+def test_one_terminal_where_a_document_an_order_or_the_law_says_so() -> None:
+    cage = done(with_account(opened()), IN)
+    there = replace(IN, place=THERE)
+    assert len(done(cage, there).patrons[1].places) == 2
+    assert refused(cage, replace(there, alone=True)) is CageReason.CARD_ELSEWHERE
+    alone = done(with_account(opened()), replace(IN, alone=True))
+    assert refused(alone, there) is CageReason.CARD_ELSEWHERE
+    assert len(done(alone, ReturnCard(place=HERE, patron=1), there).patrons[1].places) == 1
+    assert refused(done(cage, HoldPatron(by=SUE, patron=1)), there) is CageReason.CARD_ELSEWHERE
+    law = done(cage, ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(one_terminal_since=BEGIN + 1000)))
+    assert decide(law, replace(there, at=BEGIN + 999))
+    assert refused(law, replace(there, at=BEGIN + 1000)) is CageReason.CARD_ELSEWHERE
+    back = done(law, replace(there, at=BEGIN + 1000, restored=True))
+    assert len(back.patrons[1].places) == 2
+
+
+def test_an_exclusion_takes_two_people_and_cancels_the_card() -> None:
+    cage = done(with_account(opened(), 5_000), IN)
+    order = ExcludePatron(by=CAY, second=SUE, patron=1, why="Asked for it")
+    for alone in (replace(order, second=None), replace(order, second=CAY)):
+        assert refused(cage, alone) is CageReason.SECOND_PERSON_NEEDED
+    [event] = events(cage, order)
+    assert told(cage, event) == (
+        "Cay Rich (cay) and Sue Moss (sue) excluded patron 1 at cage, and card 1 is cancelled: Asked for it."
+    )
+    cage = done(cage, order)
+    assert cage.cards[1].state is CardState.CANCELLED
+    stopped = (
+        replace(IN, place=THERE),
+        Deposit(by=CAY, patron=1, amount=Cents(100)),
+        TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(100)),
+        TransferOut(place=HERE, patron=1, transfer=1, amount=Cents(100)),
+        IssueCard(by=CAY, patron=1, number=card(9)),
+    )
+    assert {refused(cage, each) for each in stopped} == {CageReason.PATRON_EXCLUDED}
+    assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000)))) == 0
+
+
+def test_wrong_pins_lock_terminals_out_and_not_the_cage() -> None:
+    cage = done(with_account(opened(), 5_000), IN)
+    wrong = RecordWrongPin(place=HERE, patron=1)
+    cage = done(cage, wrong, wrong)
+    transfer = TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(100))
+    account = done(cage, transfer).patrons[1].account
+    assert account
+    assert account.wrong_pins == 0, "the right PIN was typed"
+    cage = done(cage, wrong)
+    assert refused(cage, transfer) is refused(cage, wrong) is CageReason.PIN_LOCKED
+    assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(100)))) == 4_900
+    assert balance(done(cage, SetPin(by=CAY, patron=1), transfer)) == 4_900
+    without = done(opened(), registering(), OpenAccount(by=CAY, patron=1))
+    assert refused(without, wrong) is CageReason.PIN_NEEDED
+
+
+def test_bad_settings_and_bad_digests_are_refused() -> None:
+    cage = opened(TicketRules())
+    for rules in (PatronRules(age=5), PatronRules(one_terminal_since=-1), PatronRules(most_in=Cents(0))):
+        assert refused(cage, ChangePatronRules(by=CAY, second=SUE, rules=rules)) is CageReason.BAD_SETTING
+    alone = ChangePatronRules(by=CAY, second=CAY, rules=PatronRules(age=21))
+    assert refused(cage, alone) is CageReason.SECOND_PERSON_NEEDED
+    assert events(cage, ChangePatronRules(by=CAY, second=SUE, rules=PatronRules())) == ()
+    name = RegisterPatron(by=CAY, digest="Ann Berg", identified=IdentityDocument.PASSPORT)
+    assert refused(cage, name) is CageReason.BAD_TEXT

@@ -1,0 +1,73 @@
+"""The private details of patrons: kept apart, found by name, and gone once they are deleted."""
+
+import asyncio
+from hashlib import sha256
+from pathlib import Path
+
+import apsw
+import pytest
+from argon2 import PasswordHasher
+
+from croupier.floor.password_checks import BusyError
+from croupier.floor.patron_file import WAITING, Details, PatronFile, PatronRecords, patrons_file
+
+FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+ANN = Details("Ann Berg", "1990-12-31", "N1234567")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> PatronFile:
+    return PatronFile(tmp_path / "patrons", FAST)
+
+
+def test_details_are_found_by_digest_and_by_name(file: PatronFile) -> None:
+    digest = file.keep(ANN)
+    assert file.same(ANN) is None, "the register does not have the person yet"
+    assert file.details(digest, 1) == ANN
+    assert file.same(Details("  ANN  berg ", ANN.born, "another")) == 1
+    assert file.same(Details("Ann Berg", "1990-01-01", ANN.document)) is None
+    assert file.details(file.keep(Details("Bo 100% Berg_", "1980-01-01", "1")), 2)
+    assert [file.named(text) for text in ("berg", "ANN", "100%", "_", "%", "nobody")] == [[2, 1], [1], [2], [2], [2], []]
+
+
+def test_what_the_register_refused_is_dropped_and_what_it_has_is_not(file: PatronFile) -> None:
+    kept, refused = file.keep(ANN), file.keep(ANN)
+    assert file.details(kept, 1)
+    for digest in (kept, refused):
+        file.drop(digest)
+    assert (file.details(kept, 1), file.details(refused, 2)) == (ANN, None)
+
+
+def test_the_digest_says_nothing_without_the_salt(tmp_path: Path, file: PatronFile) -> None:
+    """The same person has another digest each time, and none is the digest of the details alone."""
+    digests = {file.keep(ANN) for _ in range(3)}
+    assert len(digests) == 3
+    for row in apsw.Connection(str(tmp_path / "patrons")).execute("SELECT digest, body FROM details"):
+        digest, body = str(row[0]), bytes(row[1])
+        assert sha256(body).hexdigest() == digest
+        assert b'"salt"' in body
+    assert (tmp_path / "patrons").stat().st_mode & 0o077 == 0
+
+
+def test_a_pin_is_kept_as_a_hash_and_replaced(tmp_path: Path, file: PatronFile) -> None:
+    assert not file.fits(1, "2580")
+    file.set_pin(1, "2580")
+    assert [file.fits(*each) for each in ((1, "2580"), (1, "2581"), (1, ""), (2, "2580"))] == [True, False, False, False]
+    file.set_pin(1, "8642")
+    assert (file.fits(1, "2580"), file.fits(1, "8642")) == (False, True)
+    assert b"8642" not in (tmp_path / "patrons").read_bytes()
+
+
+def test_too_many_pins_at_once_are_sent_away(file: PatronFile) -> None:
+    async def scene() -> None:
+        records = PatronRecords(file)
+        found = await asyncio.gather(*(records.fits(1, "2580") for _ in range(WAITING + 3)), return_exceptions=True)
+        assert [isinstance(each, BusyError) for each in found].count(True) == 3
+        records.close()
+
+    asyncio.run(scene())
+
+
+def test_the_file_is_beside_the_credentials() -> None:
+    assert patrons_file(Path("/floor/floor-credentials")) == Path("/floor/floor-patrons")
+    assert patrons_file(Path("/floor/secrets")) == Path("/floor/secrets-patrons")

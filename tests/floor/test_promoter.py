@@ -1,0 +1,233 @@
+"""The prize register on a journal: durable before told, continued after a stop, private data apart and erasable."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from croupier.audit.balance import balanced_streams, balances, total_balance
+from croupier.audit.resettle import resettled
+from croupier.audit.verify import verify
+from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.promoter import PrizeReply, Promoter
+from croupier.journal.port import JournalError
+from croupier.journal.sqlite import SqliteStore
+from croupier.journal.streams import PRIZE_REGISTER
+from croupier.money import Cents
+from croupier.promotions.claims import ClaimPrize
+from croupier.promotions.drafting import DraftPromotion, LodgeTerms
+from croupier.promotions.draw import draw_faults
+from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
+from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.message import PrizeCommand
+from croupier.promotions.opening import OpenPromotion
+from croupier.promotions.paying import PayPrize, PrizePart
+from croupier.promotions.refusals import PrizeReason
+from croupier.rules.moments import DAY, HOUR, moment
+from croupier.rules.promotions import PrizeWay
+from journals import bodies, copied, journal_on, looked_at
+from prizes import BEGIN, CLEO, CLOSES, DRAWN, MAX, STARTS, terms
+
+STAR = "star-craps-2016"
+NOT_YET = "-"
+"""What the promoter fills in."""
+ANN = {"name": "Ann Droste", "address": "Pyrmont Street"}
+Scene = Callable[["Stand"], Awaitable[None]]
+
+
+class Stand:
+    """A promoter with a clock that can be set."""
+
+    def __init__(self, path: Path) -> None:
+        self.at = BEGIN
+        self.journal = journal_on(path)
+        self.chance = 0
+        self.private = ClaimantFile(path.with_name("private"), self.entropy)
+        self.promoter = Promoter(
+            self.journal, self.private, [STAR], "Australia/Sydney", clock=lambda: self.at, entropy=self.entropy
+        )
+
+    def entropy(self, count: int) -> bytes:
+        self.chance += 1
+        return (self.chance * 7_919).to_bytes(count, "big")
+
+    async def ask(self, command: PrizeCommand, at: int = 0) -> PrizeReply:
+        self.at = max(self.at, at)
+        reply = await self.promoter.ask(command)
+        assert reply.ok, reply
+        return reply
+
+    async def draw_all(self) -> None:
+        """A promotion up to the draw of its prize, with three people."""
+        await self.ask(DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR)))
+        await self.ask(LodgeTerms(by=CLEO, promotion=1, proof="receipt", sent=BEGIN))
+        await self.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"), STARTS)
+        for name in ("Ann Droste", "Bob Klein", "Cyd Frost"):
+            reply = await self.promoter.add_person(CLEO, {**ANN, "name": name})
+            person = len(self.promoter.durable.people)
+            assert reply.ok
+            assert (await self.promoter.enter(EnterDraw(by=CLEO, promotion=1, person=person, number="-"))).ok
+        await self.ask(CloseEntries(by=CLEO, promotion=1), CLOSES)
+        commit = CommitDraw(by=CLEO, promotion=1, prizes=(1,), commitment="-", source="ASX 200", fixed=self.at + HOUR)
+        assert (await self.promoter.commit(commit)).ok
+        self.at = DRAWN
+        reply = await self.promoter.draw(DrawPrizes(by=CLEO, promotion=1, secret=NOT_YET, value="8714.32", tell_by=0))
+        assert reply.ok, reply
+
+
+def at_the_stand(path: Path, scene: Scene) -> None:
+    async def work() -> None:
+        stand = Stand(path)
+        await scene(stand)
+        stand.journal.close()
+        stand.private.close()
+
+    asyncio.run(work())
+
+
+async def whole_life(stand: Stand) -> None:
+    await stand.draw_all()
+    person = stand.promoter.durable.promotions[1].wins[1].person
+    claim = ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True)
+    await stand.ask(claim)
+    await stand.ask(PayPrize(by=CLEO, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),)))
+    await stand.ask(EndPromotion(by=CLEO, promotion=1, why="Paid"))
+
+
+def rewritten(path: Path, into: Path, line: bytes, instead: bytes) -> None:
+    """A copy of a journal with another line and a chain that holds."""
+    store = SqliteStore(into, synchronous="OFF")
+    with looked_at(path) as reader:
+        copied(reader, store, lambda each: each._replace(body=instead) if each.body == line else each, chain=True)
+    store.close()
+
+
+def test_a_register_continues_where_its_journal_ends(tmp_path: Path) -> None:
+    kept: list[object] = []
+
+    async def first(stand: Stand) -> None:
+        await stand.draw_all()
+        kept.append(stand.promoter.durable)
+
+    async def then(stand: Stand) -> None:
+        assert stand.promoter.durable == kept[0]
+        promotion = stand.promoter.durable.promotions[1]
+        assert draw_faults(draw_record(promotion, promotion.draws[0])) == []
+
+    at_the_stand(tmp_path / "floor.sqlite", first)
+    at_the_stand(tmp_path / "floor.sqlite", then)
+
+
+def test_winners_are_told_until_the_end_of_the_second_day_in_sydney(tmp_path: Path) -> None:
+    async def scene(stand: Stand) -> None:
+        await stand.draw_all()
+        win = stand.promoter.durable.promotions[1].wins[1]
+        # The draw was on 19 October 2025 at 21:53 in Sydney.
+        assert win.tell_by == moment("2025-10-22T00:00:00+11:00") - 1
+
+    at_the_stand(tmp_path / "floor.sqlite", scene)
+
+
+def test_the_audit_reads_the_register(tmp_path: Path) -> None:
+    path = tmp_path / "floor.sqlite"
+    at_the_stand(path, whole_life)
+    with looked_at(path) as reader:
+        assert verify(reader).faults == ()
+        again = resettled(reader, PRIZE_REGISTER, lambda _: None)
+        assert again.holds, again
+        total = total_balance(balances(reader, balanced_streams(reader.heads()), lambda _: None).values())
+        assert total.accounts == {"promotions": -50_000, "bank": 50_000}
+
+
+def test_a_winner_that_somebody_changed_in_the_journal_is_found(tmp_path: Path) -> None:
+    path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
+    at_the_stand(path, whole_life)
+    lines = bodies(path, PRIZE_REGISTER)
+    (drawn,) = (body for body in lines if b"PrizesDrawn" in body)
+    winner = drawn.partition(b'"winners":["')[2][:16]
+    entries = [body.partition(b'"number":"')[2][:16] for body in lines if b'"DrawEntered"' in body]
+    forged = drawn.replace(winner, next(each for each in entries if each != winner))
+    rewritten(path, other, drawn, forged)
+    with looked_at(other) as reader:
+        assert not resettled(reader, PRIZE_REGISTER, lambda _: None).holds
+
+
+def test_private_data_is_in_no_line_and_can_be_erased_without_breaking_the_chain(tmp_path: Path) -> None:
+    path = tmp_path / "floor.sqlite"
+
+    async def scene(stand: Stand) -> None:
+        await whole_life(stand)
+        promoter = stand.promoter
+        assert promoter.data(1) == ANN
+        await stand.ask(KeepPrivateData(by=CLEO, second=MAX, days=30))
+        await stand.ask(ErasePerson(by=CLEO, second=MAX, person=1, why="Over"), stand.at + 31 * DAY)
+        assert promoter.data(1) is None
+        assert promoter.data(2)
+
+    at_the_stand(path, scene)
+    assert not [body for body in bodies(path, PRIZE_REGISTER) if b"Droste" in body or b"Pyrmont" in body]
+    assert (tmp_path / "private").stat().st_mode & 0o777 == 0o600
+    assert b"Droste" not in (tmp_path / "private").read_bytes()
+    with looked_at(path) as reader:
+        assert verify(reader).faults == ()
+        assert resettled(reader, PRIZE_REGISTER, lambda _: None).holds
+
+
+def test_what_a_stop_left_in_the_private_file_is_erased_at_the_next_start(tmp_path: Path) -> None:
+    async def left(stand: Stand) -> None:
+        await stand.promoter.add_person(CLEO, ANN)
+        stand.private.keep({"name": "Nobody"})
+
+    async def then(stand: Stand) -> None:
+        assert stand.promoter.data(1) == ANN
+
+    at_the_stand(tmp_path / "floor.sqlite", left)
+    at_the_stand(tmp_path / "floor.sqlite", then)
+    assert b"Nobody" not in (tmp_path / "private").read_bytes()
+
+
+def test_a_start_with_an_older_journal_erases_nobody(tmp_path: Path) -> None:
+    async def add(stand: Stand) -> None:
+        await stand.promoter.add_person(CLEO, ANN)
+
+    async def look(stand: Stand) -> None:
+        assert not stand.promoter.durable.people
+
+    at_the_stand(tmp_path / "floor.sqlite", add)
+    at_the_stand(tmp_path / "older.sqlite", look)
+    at_the_stand(tmp_path / "floor.sqlite", add_nothing)
+
+
+async def add_nothing(stand: Stand) -> None:
+    assert stand.promoter.data(1) == ANN
+
+
+def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
+    async def scene(stand: Stand) -> None:
+        await stand.ask(DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR)))
+        promoter = stand.promoter
+        lodge = LodgeTerms(by=CLEO, promotion=1, proof="receipt", sent=BEGIN)
+        first, second = await asyncio.gather(promoter.ask(lodge, "cleo/1"), promoter.ask(lodge, "cleo/1"))
+        assert first == second == await promoter.ask(lodge, "cleo/1")
+        other = await promoter.ask(replace(lodge, proof="another"), "cleo/1")
+        assert (other.ok, other.error) == (False, "other-command")
+        one = await promoter.add_person(CLEO, ANN, "cleo/2")
+        assert one == await promoter.add_person(CLEO, ANN, "cleo/2")
+        assert len(promoter.durable.people) == 1
+        refusal = await promoter.ask(CloseEntries(by=CLEO, promotion=1), "cleo/3")
+        assert refusal.error == PrizeReason.WRONG_STAGE
+        assert refusal == await promoter.ask(CloseEntries(by=CLEO, promotion=1), "cleo/3")
+
+    at_the_stand(tmp_path / "floor.sqlite", scene)
+
+
+def test_a_line_that_cannot_have_happened_stops_the_start(tmp_path: Path) -> None:
+    path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
+    at_the_stand(path, whole_life)
+    lodged = bodies(path, PRIZE_REGISTER)[1]
+    rewritten(path, other, lodged, lodged.replace(b'"promotion":1', b'"promotion":9'))
+    with pytest.raises(JournalError, match="floor/promotions, line 2: cannot be read, or cannot have happened"):
+        at_the_stand(other, whole_life)

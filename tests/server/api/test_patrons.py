@@ -1,0 +1,239 @@
+"""Patrons on a live floor: registered, with a card and an account, at two terminals; refused in one sentence each."""
+
+import json
+import secrets
+from collections.abc import Generator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from croupier.journal.streams import CAGE
+from journals import bodies
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from running import Terminal
+from server.api.test_cage import EnrolledTerminal, balanced, collected, ordered
+
+PIN = "2580"
+NAMES = iter(f"Anna{'abcdefghijklmnopqrstuvwxyz'[each]} Berg" for each in range(26))
+SECOND = {"login": "sue", "password": PASSWORD}
+
+
+class Carded(NamedTuple):
+    """A patron, and the number of the card."""
+
+    number: int
+    card: str
+    name: str
+
+
+@pytest.fixture
+def terminals(floor: LiveFloor, people: dict[str, Console]) -> Generator[list[EnrolledTerminal]]:
+    """A terminal at the wheel and two at the craps table."""
+    found = [EnrolledTerminal(floor, people["sue"], table) for table in ("wheel", "aruze", "aruze")]
+    yield found
+    for each in found:
+        each.line.close()
+
+
+def registered(cash: Console, name: str, **fields: str) -> Any:
+    given = {"name": name, "born": "1990-12-31", "identified": "passport", "document": "N1234567"} | fields
+    return cash.post("/api/v1/cage/patrons", {"id": secrets.token_hex(6), **given})
+
+
+def carded(cash: Console, deposit: int = 10_000) -> Carded:
+    """A new patron with a card, a PIN, and money in the account."""
+    name = next(NAMES)
+    patron = registered(cash, name)
+    assert patron.status == 200, patron
+    number = patron.body["number"]
+    issued = ordered(cash, "IssueCard", patron=number)
+    assert ordered(cash, "OpenAccount", patron=number).status == 200
+    pin = cash.post(f"/api/v1/cage/patrons/{number}/pin", {"id": secrets.token_hex(6), "pin": PIN})
+    assert pin.status == 200, pin
+    assert ordered(cash, "Deposit", patron=number, amount=deposit).status == 200
+    return Carded(number, issued.body["card"]["number"], name)
+
+
+def shown(cash: Console, patron: int) -> Any:
+    return cash.get(f"/api/v1/cage/patrons/{patron}").body
+
+
+def transferred_out(terminal: Terminal) -> Any:
+    """All credit goes to the account, once the round lets go of it."""
+    while not (answer := terminal.say("transfer-out"))["ok"]:
+        assert answer["error"] == "cannot-collect", answer
+        terminal.until_phase("betting")
+    return answer["transfer"]
+
+
+def test_from_the_register_to_the_withdrawal(
+    floor: LiveFloor, people: dict[str, Console], terminals: list[EnrolledTerminal]
+) -> None:
+    cash, (_, craps, _) = people["cash"], terminals
+    patron = carded(cash)
+    seen = shown(cash, patron.number)
+    assert (seen["name"], seen["checked_by"], seen["account"]["balance"]) == (patron.name, "Cass Hill", 10_000)
+    assert craps.say("bet", wager="pass-line", amount=1_000)["ok"] is False
+    assert craps.say("card", number=patron.card)["ok"]
+    craps.until(lambda _: craps.seen["mine"]["card"] == f"patron-{patron.number}")
+    assert shown(cash, patron.number)["places"] == [f"aruze/{craps.seat}"]
+    assert craps.say("account", pin=PIN)["account"]["balance"] == 10_000
+    answer = craps.say("transfer-in", id="once", amount=4_000, pin=PIN)
+    assert (answer["transfer"]["state"], answer["account"]["balance"]) == ("full", 6_000)
+    assert craps.say("transfer-in", id="once", amount=4_000, pin=PIN) == answer
+    craps.until(lambda _: craps.seen["mine"]["credit"] == 4_000)
+    assert transferred_out(craps)["amount"] == 4_000
+    assert craps.say("card-out")["ok"]
+    assert ordered(cash, "Withdraw", patron=patron.number, amount=10_000, identified="passport").status == 200
+    moves = [each["move"] for each in shown(cash, patron.number)["account"]["last"]]
+    assert moves == ["withdrawal", "transfer-out", "transfer-in", "deposit"]
+    balanced(floor)
+
+
+def test_bad_input_is_one_sentence_and_nothing_moves(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
+    cash, (wheel, craps, other) = people["cash"], terminals
+    patron = carded(cash, 2_999)
+    wrong = patron.card[:-1] + str((int(patron.card[-1]) + 1) % 10)
+    assert craps.say("transfer-in", amount=100, pin=PIN)["error"] == "account-needed"
+    assert craps.say("account", pin=PIN)["error"] == "account-needed"
+    assert craps.say("card", number=wrong)["error"] == "card-misread"
+    assert craps.say("card", number="a library card")["error"] == "card-misread"
+    assert craps.say("card", number=patron.card)["ok"]
+    elsewhere = other.say("card", number=patron.card)
+    assert (elsewhere["error"], elsewhere["message"]) == (
+        "one-terminal",
+        f"patron-{patron.number} plays at {craps.seat} already, and may use one terminal only (7.1).",
+    )
+    assert wheel.say("card", number=patron.card)["error"] == "card-elsewhere"
+    short = craps.say("transfer-in", amount=3_000, pin=PIN)
+    assert (short["error"], short["message"]) == ("account-short", "The account has $29.99, not $30.00.")
+    part = craps.say("transfer-in", amount=3_000, pin=PIN, partial=True)
+    assert (part["transfer"]["state"], part["transfer"]["amount"]) == ("partial", 2_999)
+    assert transferred_out(craps)["amount"] == 2_999
+    assert craps.say("card-out")["ok"]
+    assert craps.say("card-out")["error"] == "card-needed"
+    assert wheel.say("card", number=patron.card)["ok"]
+    assert wheel.say("transfer-in", amount=1_000, pin=PIN)["ok"]
+    assert wheel.say("transfer-out")["error"] in ("no-transfer-out", "cannot-collect")
+    assert wheel.say("card-out")["ok"]
+    assert shown(cash, patron.number)["account"]["balance"] == 1_999
+
+
+def test_three_wrong_pins_lock_the_account_and_the_cage_unlocks_it(
+    people: dict[str, Console], terminals: list[EnrolledTerminal]
+) -> None:
+    cash, (wheel, _, _) = people["cash"], terminals
+    patron = carded(cash)
+    assert wheel.say("card", number=patron.card)["ok"]
+    said = [wheel.say("transfer-in", amount=100, pin=pin)["message"] for pin in ("1111", "", "99999999")]
+    assert said == [
+        "The PIN is wrong: 2 more tries.",
+        "The PIN is wrong: 1 more try.",
+        "The PIN is wrong: none left; the cage sets a new one.",
+    ]
+    assert wheel.say("transfer-in", amount=100, pin=PIN)["error"] == "pin-locked"
+    assert shown(cash, patron.number)["account"]["is_locked"]
+    weak = cash.post(f"/api/v1/cage/patrons/{patron.number}/pin", {"id": "weak", "pin": "1234"})
+    assert (weak.status, weak.error) == (409, "pin-weak")
+    assert cash.post(f"/api/v1/cage/patrons/{patron.number}/pin", {"id": "new", "pin": "8642"}).status == 200
+    assert wheel.say("transfer-in", amount=100, pin="8642")["ok"]
+    assert wheel.say("card-out")["ok"]
+
+
+def test_the_register_refuses_in_words(people: dict[str, Console]) -> None:
+    cash, name = people["cash"], next(NAMES)
+    assert registered(cash, name).status == 200
+    refused = {
+        "patron-registered": registered(cash, name.upper()),
+        "too-young": registered(cash, "Young Person", born="2015-01-01"),
+        "bad-date": registered(cash, "No Body", born="31.12.1990"),
+        "malformed": registered(cash, "No Body", identified="library card"),
+    }
+    assert {error: answer.error for error, answer in refused.items()} == {error: error for error in refused}
+    assert all(answer.message.endswith(".") for answer in refused.values())
+    repeated = {"id": "twice", "name": "Twice Asked", "born": "1980-01-01", "identified": "passport", "document": "1"}
+    first, second = (cash.post("/api/v1/cage/patrons", repeated).body["number"] for _ in range(2))
+    assert first == second
+    found = cash.post("/api/v1/cage/patrons/find", {"text": "twice"}).body
+    assert [each["number"] for each in found] == [first]
+    assert cash.post("/api/v1/cage/patrons/find", {"text": str(first)}).body[0]["name"] == "Twice Asked"
+    assert cash.post("/api/v1/cage/patrons/find", {"text": "nobody of this name"}).body == []
+    missing = cash.get("/api/v1/cage/patrons/99999")
+    assert (missing.status, missing.error) == (404, "patron-unknown")
+
+
+def test_an_excluded_patron(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
+    """Two people sign. The card is cancelled, nothing is staked or deposited anywhere, and the money is paid."""
+    cash, (wheel, craps, _) = people["cash"], terminals
+    patron = carded(cash)
+    assert craps.say("card", number=patron.card)["ok"]
+    assert craps.say("transfer-in", amount=1_000, pin=PIN)["ok"]
+    why = "The patron asked for it"
+    assert ordered(cash, "ExcludePatron", patron=patron.number, why=why).error == "second-person-needed"
+    assert ordered(cash, "ExcludePatron", patron=patron.number, why=why, second=SECOND).status == 200
+    seen = shown(cash, patron.number)
+    assert (seen["card"], seen["exclusion"]["place"]) == (None, "cage")
+    assert [each["order"] for each in seen["orders"] if not each["why_not"]] == ["SetPin", "Withdraw"]
+    craps.until_phase("betting")
+    assert craps.say("bet", wager="pass-line", amount=500)["error"] == "bets-refused"
+    assert craps.say("transfer-in", amount=1_000, pin=PIN)["error"] == "patron-excluded"
+    assert ordered(cash, "Deposit", patron=patron.number, amount=100).error == "patron-excluded"
+    assert wheel.say("card", number=patron.card)["error"] == "bets-refused"
+    assert collected(craps)["amount"] == 1_000
+    assert ordered(cash, "Withdraw", patron=patron.number, amount=9_000).status == 200
+
+
+def test_rights_secrets_and_settings(floor: LiveFloor, people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
+    cash, (wheel, _, _) = people["cash"], terminals
+    patron = carded(cash)
+    for login, console in people.items():
+        sees = console.get(f"/api/v1/cage/patrons/{patron.number}").status
+        assert sees == (200 if login in ("cash", "ines", "hal") else 403), login
+        assert registered(console, "Some Body", born="?").status == (409 if login == "cash" else 403), login
+    card = patron.card.replace(" ", "")
+    assert card not in json.dumps(shown(cash, patron.number))
+    stream = b"".join(bodies(Path(floor.journal), CAGE)).decode()
+    assert patron.name not in stream
+    assert "N1234567" not in stream
+    assert PIN not in stream.replace(card, "")
+    by_name = people["mia"].order("wheel", "InsertCard", seat=wheel.seat, player="Anna Berg")
+    assert by_name.error == "card-misread"
+    assert people["mia"].order("wheel", "InsertCard", seat=wheel.seat, player=patron.card).status == 200
+    assert people["mia"].order("wheel", "RemoveCard", seat=wheel.seat).status == 200
+    free = people["mia"].order("wheel", "InsertMoney", seat=wheel.seat, amount=100, tender={"way": "cashless"})
+    assert free.error == "account-needed"
+    claimed = people["mia"].order(
+        "wheel", "InsertMoney", seat=wheel.seat, amount=100, tender={"way": "cashless", "account": patron.number}
+    )
+    assert claimed.error == "account-needed"
+    rules = {"most_deposit": 5_000}
+    changed = ordered(people["mia"], "ChangePatronRules", rules=rules, second={"login": "max", "password": PASSWORD})
+    assert changed.status == 200, changed
+    assert ordered(cash, "Deposit", patron=patron.number, amount=5_001).error == "over-account-limit"
+    back = ordered(people["mia"], "ChangePatronRules", rules={}, second={"login": "max", "password": PASSWORD})
+    assert back.status == 200
+    assert people["cash"].get("/api/v1/cage").body["liability"]["accounts"] >= 10_000
+
+
+def test_a_transfer_survives_a_kill(tmp_path: Path) -> None:
+    """What was answered is there afterwards, and the same id moves nothing again."""
+    with live_floor(tmp_path, tables=["aruze"]) as floor:
+        administrator = floor.administrator()
+        sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
+        cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
+        patron, craps = carded(cash), EnrolledTerminal(floor, sue, "aruze")
+        assert craps.say("card", number=patron.card)["ok"]
+        answer = craps.say("transfer-in", id="once", amount=4_000, pin=PIN)
+        floor.kill()
+        floor.start()
+        cash.port = floor.port
+        assert cash.sign_in("cash").status == 200
+        assert shown(cash, patron.number)["name"] == patron.name
+        again = Terminal(floor.port, "aruze", craps.key, headers=craps.headers)
+        assert again.seen["mine"]["card"] == f"patron-{patron.number}"
+        assert again.say("transfer-in", id="once", amount=4_000, pin=PIN)["transfer"] == answer["transfer"]
+        assert shown(cash, patron.number)["account"]["balance"] == 6_000
+        again.line.close()
+        floor.stop()
+        balanced(floor)
