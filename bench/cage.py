@@ -18,9 +18,9 @@ from croupier.cage.message import PROGRAM
 from croupier.cage.patron import (
     Card,
     CardState,
-    Identification,
-    Move,
+    IdentityDocument,
     Movement,
+    MovementKind,
     Patron,
     PatronAccount,
     PatronRules,
@@ -106,10 +106,12 @@ def ticket(serial: int) -> Ticket:
 
 def patron(number: int) -> Patron:
     """A patron with a card, and an account that was used twice."""
-    moves = tuple(Movement(AT, move, Cents(5_000), CAGE_PLACE, Cents(5_000)) for move in (Move.DEPOSIT, Move.TRANSFER_OUT))
+    moves = tuple(
+        Movement(AT, move, Cents(5_000), CAGE_PLACE, Cents(5_000)) for move in (MovementKind.DEPOSIT, MovementKind.TRANSFER_OUT)
+    )
     account = PatronAccount(Cents(5_000), True, 0, moves)  # noqa: FBT003 - it has a PIN
     digest = f"{number:064x}"
-    return Patron(number, digest, AT, "Cay Rich", Identification.PASSPORT, card=number, account=account)
+    return Patron(number, digest, AT, "Cay Rich", IdentityDocument.PASSPORT, card=number, account=account)
 
 
 def card(number: int) -> Card:

@@ -10,7 +10,7 @@ from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent, Clerk
 from croupier.cage.numbers import TicketNumbers
 from croupier.cage.opening import OpenCage
-from croupier.cage.patron import Identification
+from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import RegisterPatron
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -70,7 +70,7 @@ def card(chance: int, house: int = 0) -> str:
 
 def registering(name: str = "ann") -> RegisterPatron:
     """Somebody shows a passport."""
-    return RegisterPatron(by=CAY, digest=hashlib.sha256(name.encode()).hexdigest(), identified=Identification.PASSPORT)
+    return RegisterPatron(by=CAY, digest=hashlib.sha256(name.encode()).hexdigest(), identified=IdentityDocument.PASSPORT)
 
 
 def with_account(cage: Cage, balance: int = 0, name: str = "ann") -> Cage:

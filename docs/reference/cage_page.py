@@ -16,7 +16,7 @@ from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
-from croupier.cage.patron import CardState, Identification, PatronRules
+from croupier.cage.patron import CardState, IdentityDocument, PatronRules
 from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
@@ -40,7 +40,7 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, PayMethod, CardState, Identification):
+    for texts in (TicketState, PayMethod, CardState, IdentityDocument):
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
@@ -96,7 +96,7 @@ def _days() -> Iterator[CageCommand]:
 def _patrons() -> Iterator[CageCommand]:
     cards = [card_number(7, 2_718_281_828 + each) for each in range(3)]
     yield ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(one_terminal_since=BEGIN + 30 * DAY))
-    yield RegisterPatron(by=CAY, digest=sha256(b"salted details").hexdigest(), identified=Identification.PASSPORT)
+    yield RegisterPatron(by=CAY, digest=sha256(b"salted details").hexdigest(), identified=IdentityDocument.PASSPORT)
     yield IssueCard(by=CAY, patron=1, number=cards[0])
     yield ReplaceCard(by=CAY, patron=1, number=cards[1], why="The first one was lost")
     yield OpenAccount(by=CAY, patron=1)

@@ -7,7 +7,7 @@ from croupier.cage.accounts import Deposit, Deposited, OpenAccount, TransferIn, 
 from croupier.cage.card_numbers import CARD_DIGITS, in_card_groups, is_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard, found_card
 from croupier.cage.fold import decide, told
-from croupier.cage.patron import CardState, Identification, PatronRules
+from croupier.cage.patron import CardState, IdentityDocument, PatronRules
 from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -161,5 +161,5 @@ def test_bad_settings_and_bad_digests_are_refused() -> None:
     alone = ChangePatronRules(by=CAY, second=CAY, rules=PatronRules(age=21))
     assert refused(cage, alone) is CageReason.SECOND_PERSON_NEEDED
     assert events(cage, ChangePatronRules(by=CAY, second=SUE, rules=PatronRules())) == ()
-    name = RegisterPatron(by=CAY, digest="Ann Berg", identified=Identification.PASSPORT)
+    name = RegisterPatron(by=CAY, digest="Ann Berg", identified=IdentityDocument.PASSPORT)
     assert refused(cage, name) is CageReason.BAD_TEXT

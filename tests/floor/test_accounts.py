@@ -7,7 +7,7 @@ from cage_floor import CRAPS, ROULETTE, STAR, on_a_floor
 from cages import CAY, SUE, card, registering
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
-from croupier.cage.patron import Move, Patron, PatronRules
+from croupier.cage.patron import MovementKind, Patron, PatronRules
 from croupier.cage.patrons import ChangePatronRules, ExcludePatron
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageReason
@@ -89,10 +89,10 @@ def test_from_the_register_to_the_withdrawal(tmp_path: Path) -> None:
         account = keeper.durable.patrons[1].account
         assert account
         assert [each.move for each in account.last] == [
-            Move.DEPOSIT,
-            Move.TRANSFER_IN,
-            Move.TRANSFER_OUT,
-            Move.WITHDRAWAL,
+            MovementKind.DEPOSIT,
+            MovementKind.TRANSFER_IN,
+            MovementKind.TRANSFER_OUT,
+            MovementKind.WITHDRAWAL,
         ]
 
     on_a_floor(tmp_path / "journal.sqlite", scene)

@@ -1,3 +1,5 @@
+# pyright: reportUnknownMemberType=false
+# (apsw's type stubs do not cover the buffer protocol)
 """The private details of patrons: kept apart, found by name, and gone once they are deleted."""
 
 import asyncio

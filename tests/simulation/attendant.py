@@ -9,7 +9,7 @@ from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS
-from croupier.cage.patron import Identification
+from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import RegisterPatron
 from croupier.cage.pins import SetPin
 from croupier.cage.redeeming import PayTicket
@@ -137,7 +137,7 @@ class Attendant:
         half = (each.number for each in patrons.values() if not each.account or not each.account.has_pin)
         number = min(half, default=None) or chance.randint(1, PATRONS)
         if number not in patrons:
-            return RegisterPatron(by=CLERK, digest=chance.randbytes(32).hex(), identified=Identification.PASSPORT)
+            return RegisterPatron(by=CLERK, digest=chance.randbytes(32).hex(), identified=IdentityDocument.PASSPORT)
         patron = patrons[number]
         if patron.card is None:
             return IssueCard(by=CLERK, patron=number, number=card_number(0, chance.randrange(CARD_CHANCES)))

@@ -47,7 +47,6 @@ MUST_HAPPEN = (
     "answered: too-soon",
     "attended: call-attendant (hand-pay)",
     "attended: collect",
-    "attended: collect (cashless)",
     "attended: collect (chips)",
     "attended: collect (ticket)",
     "attended: empty",

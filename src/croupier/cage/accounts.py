@@ -7,7 +7,7 @@ patrons: no command names two of them.
 from msgspec.structs import replace
 
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.patron import KEPT_MOVEMENTS, Move, Movement, Patron, PatronAccount
+from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
 from croupier.cage.patrons import excluded_refused, known_patron
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
@@ -249,10 +249,10 @@ def _out_of_turn(cage: Cage, transfer: int) -> CageRefusal | None:
 
 Moved = Deposited | Withdrawn | TransferredIn | TransferredOut
 MOVES = {
-    Deposited: Move.DEPOSIT,
-    Withdrawn: Move.WITHDRAWAL,
-    TransferredIn: Move.TRANSFER_IN,
-    TransferredOut: Move.TRANSFER_OUT,
+    Deposited: MovementKind.DEPOSIT,
+    Withdrawn: MovementKind.WITHDRAWAL,
+    TransferredIn: MovementKind.TRANSFER_IN,
+    TransferredOut: MovementKind.TRANSFER_OUT,
 }
 
 

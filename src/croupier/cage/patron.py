@@ -12,7 +12,7 @@ MOST_WRONG_PINS = 3
 """After so many wrong PINs in a row, a terminal takes no PIN for the account until the cage has set a new one."""
 
 
-class Identification(StrEnum):
+class IdentityDocument(StrEnum):
     """The kind of document that proved who somebody is. The document's number is not in the journal."""
 
     PASSPORT = "passport"
@@ -53,7 +53,7 @@ class CardPlace(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Whether the document of that table lets its players use one terminal only."""
 
 
-class Move(StrEnum):
+class MovementKind(StrEnum):
     """How money came to an account, or left it."""
 
     DEPOSIT = "deposit"
@@ -69,7 +69,7 @@ class Movement(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     at: int
     """Milliseconds since 1970."""
-    move: Move
+    move: MovementKind
     amount: Cents
     place: str
     """A terminal, or the cage."""
@@ -104,7 +104,7 @@ class Patron(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """When: milliseconds since 1970."""
     checked_by: str
     """Who has seen the document."""
-    identified: Identification
+    identified: IdentityDocument
     card: int | None = None
     """The serial of the valid card; None if there is none."""
     places: tuple[CardPlace, ...] = ()

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.patron import CardState, Exclusion, Identification, Patron, PatronRules
+from croupier.cage.patron import CardState, Exclusion, IdentityDocument, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing, one_patron
 from croupier.cage.state import Cage, with_card, with_patron
@@ -21,7 +21,7 @@ class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
 
     digest: str
     """The salted digest of the private details, which are in a file of their own."""
-    identified: Identification
+    identified: IdentityDocument
     """The document that was seen."""
 
 
@@ -55,7 +55,7 @@ class PatronRegistered(CageEvent, frozen=True, kw_only=True, tag=True, omit_defa
 
     patron: int
     digest: str
-    identified: Identification
+    identified: IdentityDocument
     by: Clerk
 
 

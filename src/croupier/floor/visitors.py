@@ -6,7 +6,7 @@ from croupier.cage.accounts import Deposit, OpenAccount
 from croupier.cage.card_numbers import card_number, in_card_groups
 from croupier.cage.cards import IssueCard
 from croupier.cage.message import PROGRAM, CageOrder
-from croupier.cage.patron import CardState, Identification
+from croupier.cage.patron import CardState, IdentityDocument
 from croupier.cage.patrons import RegisterPatron
 from croupier.cage.pins import SetPin
 from croupier.floor.keeper import Keeper
@@ -47,7 +47,7 @@ async def register_visitors(keeper: Keeper, records: PatronRecords) -> list[Demo
 async def _register(keeper: Keeper, records: PatronRecords, details: Details, number: str, pin: str) -> None:
     digest, patron = await records.keep(details), len(keeper.cage.patrons) + 1
     orders: tuple[CageOrder, ...] = (
-        RegisterPatron(by=PROGRAM, digest=digest, identified=Identification.PASSPORT),
+        RegisterPatron(by=PROGRAM, digest=digest, identified=IdentityDocument.PASSPORT),
         IssueCard(by=PROGRAM, patron=patron, number=number),
         OpenAccount(by=PROGRAM, patron=patron),
         SetPin(by=PROGRAM, patron=patron),

@@ -7,7 +7,7 @@ from croupier.cage.card_numbers import free_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.fold import decide
 from croupier.cage.message import CageOrder, Clerk
-from croupier.cage.patron import CardState, Identification, Move, Patron
+from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
 from croupier.cage.patrons import ExcludePatron
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageRefusal
@@ -35,7 +35,7 @@ class MovementView(msgspec.Struct, frozen=True):
 
     at: int
     """Milliseconds since 1970."""
-    move: Move
+    move: MovementKind
     amount: int
     place: str
     """A table and a seat, or the cage."""
@@ -87,7 +87,7 @@ class PatronView(msgspec.Struct, frozen=True):
     """When: milliseconds since 1970."""
     checked_by: str
     """Who has seen the document."""
-    identified: Identification
+    identified: IdentityDocument
     card: CardView | None
     places: tuple[str, ...]
     """The terminals that the card is in."""

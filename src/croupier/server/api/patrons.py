@@ -12,7 +12,7 @@ from msgspec import Meta
 from croupier.cage.card_numbers import is_card_number
 from croupier.cage.cards import found_card
 from croupier.cage.message import Clerk
-from croupier.cage.patron import Identification
+from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import PatronRegistered, RegisterPatron
 from croupier.cage.pins import PIN_LENGTHS, SetPin, set_pin
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -50,7 +50,7 @@ class NewPatron(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Line
     born: Annotated[str, Meta(max_length=10)]
     """The date of birth: year, month and day, as 1990-12-31."""
-    identified: Identification
+    identified: IdentityDocument
     """The document that was seen."""
     document: Line
     """The number of that document."""
