@@ -33,7 +33,8 @@ HOW_TO_READ = """\
 The money devices of a terminal are its note acceptor, its ticket reader and its ticket printer. A program beside the
 terminal speaks for all of them, over one WebSocket. The page of the terminal has a connection of its own, and knows
 nothing of the devices. In a demonstration the page stands for the devices and speaks exactly this protocol
-(`terminal/static/devices.js`). `/asyncapi.json` of a running server describes the same messages as JSON Schema.
+(`terminal/static/devices.js`). `examples/money_devices.py` is a complete program with a keyboard
+for a slot. `/asyncapi.json` of a running server describes the same messages as JSON Schema.
 
 1. **Enrol.** The pit issues a code for the money devices of one enrolled terminal (`POST /api/v1/codes` with the kind
    `money-devices` and the id of the terminal). The program turns it into a key with `POST /api/v1/clients` and

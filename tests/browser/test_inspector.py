@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from playwright.sync_api import Download, Page, expect
 
@@ -13,6 +14,7 @@ from croupier.floor.settings import NOT_APPROVED
 from croupier.software import fingerprint
 from live_floor import CASH, LiveFloor, live_floor
 from playing import until
+from prizes import terms
 from server.api.test_inspection import recorded_views
 from staff_page import SIDEWAYS, axe, sign_in
 
@@ -60,6 +62,20 @@ def test_an_inspector_verifies_balances_and_settles_again(floor: LiveFloor, cons
     views = recorded_views(floor)
     assert {(f"all tables, findings of {kind}", False) for kind in ("verify", "balance", "resettle")} <= {*views}
     assert views[-1] == ("all tables, findings of resettle", True)
+
+
+def test_an_inspector_sees_what_is_overdue_of_promotions(floor: LiveFloor, console: Page) -> None:
+    begun = terms("star-sicbo-2016", starts=1_760_000_000_000)
+    order = {"type": "DraftPromotion", "rules": "star-sicbo-2016", "terms": msgspec.to_builtins(begun)}
+    mia = floor.hire("mia", "Mia Brandt", "manager", by=floor.administrator())
+    assert mia.post("/api/v1/promotions/orders", {"id": "draft-1", "order": order}).status == 200
+    sign_in(console, floor, "ines")
+    console.get_by_role("link", name="Promotions", exact=True).click()
+    row = console.locator("[data-promotion='1']")
+    expect(row).to_contain_text("1: Spring draw")
+    expect(row).to_contain_text("24 hours before the start. (10.9), overdue since")
+    assert axe(console) == []
+    assert ("the prize register", False) in recorded_views(floor)
 
 
 def test_an_inspector_reads_any_round_any_line_and_any_clause(floor: LiveFloor, console: Page, tmp_path: Path) -> None:

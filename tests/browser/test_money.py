@@ -26,6 +26,18 @@ def test_the_first_touch_without_credit_asks_for_money_and_then_bets(page: Page,
     page.get_by_test_id("clear").click()
 
 
+def test_a_bet_waits_until_the_table_tells_its_money(page: Page) -> None:
+    """A slot may say that a note is stacked before the table says what the credit is. No second note is asked for."""
+    table = ScriptedTable(page, WHEEL)
+    table.tell(mine={"credit": 0})
+    page.get_by_test_id("spot-red").click()
+    page.get_by_test_id("sheet-2000").click()
+    expect(page.get_by_test_id("insert-sheet")).to_be_hidden()
+    assert [wish["say"] for wish in wishes(table, 1)] == ["insert"]
+    table.tell({"type": "MoneyInserted", "seat": SEAT, "amount": 2000}, mine={"credit": 2000})
+    assert wishes(table, 2)[1:] == [bet("red", 500)]
+
+
 @pytest.mark.parametrize(("key", "bets"), [("sheet-2000", 1), ("sheet-cancel", 0)])
 def test_two_notes_make_one_bet_and_after_not_now_none(page: Page, key: str, bets: int) -> None:
     """Also if the answer to the first note is late."""

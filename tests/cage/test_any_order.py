@@ -198,7 +198,7 @@ def check_patrons(cage: Cage) -> None:
 
 def test_every_command_is_tried_and_every_event_happens() -> None:
     assert set(commands(Cage())) == set(CAGE_COMMANDS)
-    happened = {type(event) for seed in range(30) for _, events in evening(seed)[1] for event in events}
+    happened = {type(event) for seed in range(80) for _, events in evening(seed)[1] for event in events}
     assert happened == {*CAGE_EVENTS} - {type(event) for event in events_of_opening()}
 
 

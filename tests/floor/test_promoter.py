@@ -189,6 +189,22 @@ def test_what_a_stop_left_in_the_private_file_is_erased_at_the_next_start(tmp_pa
     assert b"Nobody" not in (tmp_path / "private").read_bytes()
 
 
+def test_a_start_with_an_older_journal_erases_nobody(tmp_path: Path) -> None:
+    async def add(stand: Stand) -> None:
+        await stand.promoter.add_person(CLEO, ANN)
+
+    async def look(stand: Stand) -> None:
+        assert not stand.promoter.durable.people
+
+    at_the_stand(tmp_path / "floor.sqlite", add)
+    at_the_stand(tmp_path / "older.sqlite", look)
+    at_the_stand(tmp_path / "floor.sqlite", add_nothing)
+
+
+async def add_nothing(stand: Stand) -> None:
+    assert stand.promoter.data(1) == ANN
+
+
 def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
     async def scene(stand: Stand) -> None:
         await stand.ask(DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR)))

@@ -30,7 +30,7 @@ SETTLEMENT = (
 SEEN = ("felt.py", "layout.py", "sentences.py", "field.py", "places.py", "spots.py", "streak.py", "track.py")
 """Modules that draw or word what they are given: a change there is seen and not paid."""
 PAGES = ("clauses/test_pages.py",)
-TESTS = ("table", "rulesets", "rules", "games", "lab/test_against_the_table.py", "clauses")
+TESTS = ("table", "rulesets", "rules", "games", "lab/test_against_the_table.py", "clauses", "promotions/test_pages.py")
 """The tests that must notice. Golden pages are not among them: one command rewrites those."""
 GOLDEN = ("rulesets/test_wager_ids.py", "rulesets/test_renew.py")
 SERVERS = "deadline_and_the_outcome or a_terminal_shows or time_is_over or told_what_it_has_won"

@@ -6,7 +6,7 @@ The journal has a salted digest of the data. Whoever is erased here is forgotten
 digest it was, and the chain still holds.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
 import apsw
@@ -15,7 +15,12 @@ import msgspec
 from croupier.promotions.privacy import SALT_BYTES, sealed
 
 SCHEMA = """
-CREATE TABLE IF NOT EXISTS claimants (digest TEXT PRIMARY KEY, salt BLOB NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS claimants (
+  digest TEXT PRIMARY KEY,
+  salt BLOB NOT NULL,
+  body BLOB NOT NULL,
+  confirmed INTEGER NOT NULL DEFAULT 0  -- 1 once the register has the person
+) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS secrets (commitment TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
 """
 
@@ -36,8 +41,14 @@ class ClaimantFile:
         """Keep the data of a person durably. Return its salted digest."""
         salt = self._entropy(SALT_BYTES)
         digest = sealed(salt, data)
-        self._database.execute("INSERT INTO claimants VALUES (?, ?, ?)", (digest, salt, msgspec.json.encode(data)))
+        self._database.execute(
+            "INSERT INTO claimants (digest, salt, body) VALUES (?, ?, ?)", (digest, salt, msgspec.json.encode(data))
+        )
         return digest
+
+    def confirm(self, digest: str) -> None:
+        """The register has the person now."""
+        self._database.execute("UPDATE claimants SET confirmed = 1 WHERE digest = ?", (digest,))
 
     def data(self, digest: str) -> Mapping[str, str] | None:
         """The data of a person; None if it was erased."""
@@ -48,12 +59,16 @@ class ClaimantFile:
         """Erase the data of a person with its salt."""
         self._database.execute("DELETE FROM claimants WHERE digest = ?", (digest,))
 
-    def tidy(self, known: Collection[str]) -> None:
-        """Erase what the register does not know, or has erased: a process may have stopped between the two."""
-        kept = [str(digest) for (digest,) in self._database.execute("SELECT digest FROM claimants")]
-        for digest in kept:
-            if digest not in known:
-                self.erase(digest)
+    def tidy(self, known: Collection[str], erased: Iterable[str]) -> None:
+        """Finish what a process left undone that stopped between the journal and this file.
+
+        Data that was confirmed stays, even if the register does not know it: the journal may be an older copy.
+        """
+        for digest in erased:
+            self.erase(digest)
+        unconfirmed = [str(digest) for (digest,) in self._database.execute("SELECT digest FROM claimants WHERE confirmed = 0")]
+        for digest in unconfirmed:
+            (self.confirm if digest in known else self.erase)(digest)
 
     def keep_secret(self, commitment: str, secret: str) -> None:
         """Keep the secret of a draw durably, before its commitment is published."""

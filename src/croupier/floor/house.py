@@ -9,6 +9,7 @@ from croupier.cage.numbers import TicketNumbers
 from croupier.canonical import canonical
 from croupier.devices import Device
 from croupier.floor.bars import Bars
+from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.client_seats import ClientSeats
 from croupier.floor.clock import Clock, now
 from croupier.floor.dealer import Dealer
@@ -18,6 +19,7 @@ from croupier.floor.loop import Loop
 from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
 from croupier.floor.pin_checks import PinChecks
+from croupier.floor.promoter import Promoter
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
@@ -115,6 +117,8 @@ class House:
         """The seats of terminals, by table."""
         self.keeper: Keeper | None = None
         """Runs the cage; None on a floor without one."""
+        self.promoter: Promoter | None = None
+        """Runs the prize register; None on a floor without one."""
         self.demonstration_cards: Sequence[DemonstrationCard] = ()
         """Cards that visitors of a demonstration may use."""
         self.pins: PinChecks | None = None
@@ -134,6 +138,13 @@ class House:
         for loop in self.loops.values():
             loop.dealer.keeper = keeper
         return keeper
+
+    def open_promotions(self, private: ClaimantFile, zone: str) -> Promoter:
+        """Open the prize register, or continue it where its journal ends, under the documents of the tables."""
+        rules = [loop.dealer.table.rules.id for loop in self.loops.values()]
+        signed, clock, entropy = self.signed, self._clock, self._entropy
+        self.promoter = Promoter(self.journal, private, rules, zone, signed=signed, clock=clock, entropy=entropy)
+        return self.promoter
 
     async def open(
         self,

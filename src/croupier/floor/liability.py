@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.cage.state import Cage
 from croupier.ledger.chart import Nature, kind_of
+from croupier.promotions.state import PrizeRegister
 from croupier.table.core.state import Table
 
 
@@ -60,10 +61,10 @@ FIGURES = {
 """The figure to which every account belongs that the house owes, by kind."""
 
 
-def liability(cage: Cage | None, tables: Iterable[Table]) -> Liability:
-    """Add up what is owed at these tables, and at the cage."""
+def liability(cage: Cage | None, tables: Iterable[Table], prizes: PrizeRegister | None = None) -> Liability:
+    """Add up what is owed at these tables, at the cage, and to winners of prizes."""
     sums, withheld = Counter[str](), 0
-    books = [cage.book] if cage else []
+    books = [each.book for each in (cage, prizes) if each]
     for table in tables:
         books.append(table.book)
         withheld += sum(table.desk.hand_pays[seat] for seat, file in table.desk.pay_files.items() if file.hold)

@@ -76,7 +76,7 @@ class Promoter:
         self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
         self._writing: _Writing | None = None
         """The last write; None once it is durable."""
-        private.tidy({person.digest for person in register.people.values() if person.erased is None})
+        private.tidy(register.digests, [person.digest for person in register.people.values() if person.erased is not None])
 
     def now(self) -> int:
         """The time at the register. It never goes backwards, even if the wall clock is set back."""
@@ -86,8 +86,8 @@ class Promoter:
         """Keep the data of a person apart, and take the person into the register."""
         digest = self._private.keep(data)
         reply = await self.ask(AddPerson(by=by, digest=digest, holds=tuple(sorted(data))), id)
-        if digest not in self.durable.digests:  # it was refused, or repeats an earlier command
-            self._private.erase(digest)
+        # If it is not there, the command was refused, or repeats an earlier one.
+        (self._private.confirm if digest in self.durable.digests else self._private.erase)(digest)
         return reply
 
     def data(self, person: int) -> Mapping[str, str] | None:

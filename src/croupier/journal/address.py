@@ -130,6 +130,12 @@ def credentials_file(address: str) -> Path:
     return Path(f"{_file(address)}-credentials")
 
 
+def claimants_file(address: str) -> Path:
+    """The default file for the private data of claimants, which is never in the journal. It is beside that for passwords."""
+    beside = credentials_file(address)
+    return beside.with_name(beside.name.replace("credentials", "claimants"))
+
+
 def _database(address: str) -> str:
     """Host, port and name of a database as part of a file name, without its user and password."""
     place, _, name = shown(address).partition("://")[2].rpartition("@")[2].partition("/")

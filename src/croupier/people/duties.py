@@ -17,6 +17,7 @@ class Duty(Coded):
     DISABLE = "disable", "Disable the login of staff below, revoke the key of a client, and put a table back into service."
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
+    PROMOTIONS = "promotions", "Run promotions: terms, entries, draws and claims, with the private data of claimants."
     HANDLE_MONEY = "handle-money", "Sell and pay tickets at the cage, and see the money of every table."
 
 
@@ -73,7 +74,7 @@ ADMINISTRATOR = "administrator"
 DEFAULT_FLOOR_ROLES = FloorRoles(
     {
         ADMINISTRATOR: frozenset({Duty.MANAGE_STAFF, Duty.SETTINGS}),
-        "manager": frozenset({Duty.ENROL, Duty.DISABLE, Duty.SETTINGS}),
+        "manager": frozenset({Duty.ENROL, Duty.DISABLE, Duty.SETTINGS, Duty.PROMOTIONS}),
         "casino-supervisor": frozenset({Duty.ENROL, Duty.DISABLE}),
         "supervisor": frozenset({Duty.ENROL, Duty.DISABLE}),
         "dealer": frozenset(),

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from croupier.money import MOST_CENTS
 from croupier.promotions.refusals import TermsFault
 from croupier.promotions.terms import Prize, PromotionTerms
+from croupier.rules.moments import LATEST
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Fact, Forbidden, PrizeKind, Promotions
 
@@ -114,13 +115,17 @@ def _includes(prize: Prize, thing: Forbidden, place: str) -> Iterator[TermsFault
         yield TermsFault(thing.clause, place, f"No prize may include {thing.above}.")
 
 
-def bad_texts(terms: PromotionTerms) -> str | None:
+def unwritable(terms: PromotionTerms) -> str | None:
     """What cannot be written down of terms at all, even in a draft; None if all can be."""
     texts = [terms.title, *terms.notice, *terms.texts.keys(), *terms.texts.values()]
+    numbers = [terms.starts, terms.closes, terms.drawn]
     for prize in terms.prizes:
         texts += [prize.title, prize.details, *prize.particulars.keys(), *prize.particulars.values(), *prize.contains]
+        numbers += [prize.value, prize.instead, *prize.contains.values()]
     if len(terms.prizes) > MOST_PRIZES or len(texts) > MOST_PRIZES * 20:
         return f"Terms have at most {MOST_PRIZES} prizes."
+    if not all(number is None or 0 <= number <= LATEST for number in numbers):
+        return "A time or an amount of the terms is out of range."
     if all(len(text) <= LONGEST_TERM and (text.isprintable() or not text) for text in texts):
         return None
     return f"A statement of the terms has at most {LONGEST_TERM:,} characters, without control characters."

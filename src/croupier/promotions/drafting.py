@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.promotions.checking import bad_texts, faults
+from croupier.promotions.checking import faults, unwritable
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
@@ -63,7 +63,7 @@ def draft_promotion(register: PrizeRegister, command: DraftPromotion) -> Promoti
     chapter = register.chapters.get(command.rules)
     if chapter is None:
         return PrizeRefusal(PrizeReason.NO_CHAPTER, f"{command.rules} has no chapter on promotional prizes.")
-    if bad := bad_texts(command.terms):
+    if bad := unwritable(command.terms):
         return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
     number = len(register.promotions) + 1
     return PromotionDrafted(promotion=number, rules=command.rules, chapter=chapter.fingerprint, terms=command.terms)
@@ -71,7 +71,7 @@ def draft_promotion(register: PrizeRegister, command: DraftPromotion) -> Promoti
 
 def revise_terms(_: PrizeRegister, command: ReviseTerms) -> TermsRevised | PrizeRefusal:
     """Take other terms, complete or not."""
-    if bad := bad_texts(command.terms):
+    if bad := unwritable(command.terms):
         return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
     return TermsRevised(promotion=command.promotion, terms=command.terms)
 

@@ -30,7 +30,7 @@ def decide(register: PrizeRegister, command: PrizeCommand) -> tuple[PrizeEvent, 
     at = command.at or register.clock
     if not register.clock <= at <= LATEST:
         return PrizeRefusal(PrizeReason.BAD_TIME, "That would have happened before something that has happened.")
-    if refusal := _bad_text(command) or _not_now(register, command):
+    if refusal := _malformed(command) or _not_now(register, command):
         return refusal
     decided = PRIZE_COMMANDS[type(command)].decide(register, replace(command, at=at))
     return decided if isinstance(decided, PrizeRefusal) else (replace(decided, at=at, by=command.by),)
@@ -54,9 +54,12 @@ def told(register: PrizeRegister, event: PrizeEvent) -> str:
     return PRIZE_EVENTS[type(event)].tell(register, event)
 
 
-def _bad_text(command: PrizeCommand) -> PrizeRefusal | None:
-    """Refuse a text that is empty, too long, or has control characters."""
-    texts = [text for name in command.__struct_fields__ if isinstance(text := getattr(command, name), str)]
+def _malformed(command: PrizeCommand) -> PrizeRefusal | None:
+    """Refuse a number out of range, and a text that is empty, too long, or has control characters."""
+    values = [getattr(command, name) for name in command.__struct_fields__]
+    if not all(0 <= number <= LATEST for number in values if isinstance(number, int)):
+        return PrizeRefusal(PrizeReason.BAD_NUMBER, "A number is out of range.")
+    texts = [text for text in values if isinstance(text, str)]
     if all(text.strip() and len(text) <= LONGEST and text.isprintable() for text in texts):
         return None
     return PrizeRefusal(PrizeReason.BAD_TEXT, f"A text has 1 to {LONGEST} characters, without control characters.")

@@ -1,6 +1,6 @@
 """Starting a promotion, and changing its terms after the start."""
 
-from croupier.promotions.checking import bad_texts
+from croupier.promotions.checking import unwritable
 from croupier.promotions.drafting import wrong_terms
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
@@ -68,7 +68,7 @@ def amend_terms(register: PrizeRegister, command: AmendTerms) -> TermsAmended | 
     clause = chapter.amending.clause
     if chapter.amending.needs_approval and command.approval is None:
         return PrizeRefusal(PrizeReason.APPROVAL_NEEDED, f"The change needs the approval of {chapter.lodging.to}.", clause)
-    if bad := bad_texts(command.terms):
+    if bad := unwritable(command.terms):
         return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
     if refusal := wrong_terms(chapter, command.terms) or _fixed(promotion, command, clause):
         return refusal

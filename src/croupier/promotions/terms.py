@@ -9,7 +9,7 @@ from croupier.rules.moments import Millis
 from croupier.rules.promotions import PrizeKind
 
 
-class Prize(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+class Prize(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """A prize of a promotion. Prizes are counted from 1."""
 
     kind: PrizeKind
@@ -25,7 +25,7 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=Fa
     """The money that the winner may take instead; None if the terms offer none."""
 
 
-class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The terms and conditions of a promotion."""
 
     title: str = ""

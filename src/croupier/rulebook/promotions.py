@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from croupier.money import dollars
 from croupier.rulebook.passages import Passage, Section, sentence
 from croupier.rules.outcomes import listed
-from croupier.rules.promotions import Item, PrizePayment, PrizeWay, Promotions
+from croupier.rules.promotions import ListedItem, PrizePayment, PrizeWay, Promotions
 from croupier.rules.ruleset import Ruleset
 
 
@@ -66,7 +66,7 @@ def _terms(chapter: Promotions) -> Iterator[Passage]:
         yield from _stated(f"terms: {each.kind}", each.items)
 
 
-def _stated(topic: str, items: Sequence[Item]) -> Iterator[Passage]:
+def _stated(topic: str, items: Sequence[ListedItem]) -> Iterator[Passage]:
     for each in items:
         yield Passage(f"{topic}: {each.id}", each.clause, sentence(f"{each.words}."))
 

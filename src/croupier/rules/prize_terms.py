@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from croupier.rules.promotions import Fact, Forbidden, Item, Particulars, PrizeKind
+from croupier.rules.promotions import Fact, Forbidden, ListedItem, Particulars, PrizeKind
 
 NUMERALS = ("i", "ii", "iii", "iv", "v", "vi")
 
@@ -68,9 +68,9 @@ METHODS: Sequence[tuple[str, str]] = (
 )
 
 
-def terms_under(clause: str) -> Sequence[Item]:
+def terms_under(clause: str) -> Sequence[ListedItem]:
     """What terms state, in the subclauses of this clause."""
-    return [Item(f"{clause}.{at}", id, words, facts) for at, (id, words, facts) in enumerate(TERMS, 1)]
+    return [ListedItem(f"{clause}.{at}", id, words, facts) for at, (id, words, facts) in enumerate(TERMS, 1)]
 
 
 def particulars_under(clause: str) -> Sequence[Particulars]:
@@ -79,7 +79,7 @@ def particulars_under(clause: str) -> Sequence[Particulars]:
         Particulars(
             f"{clause}.{at}",
             kind,
-            [Item(f"{clause}.{at}({numeral})", id, words) for numeral, (id, words) in zip(NUMERALS, items, strict=False)],
+            [ListedItem(f"{clause}.{at}({numeral})", id, words) for numeral, (id, words) in zip(NUMERALS, items, strict=False)],
         )
         for at, (kind, items) in enumerate(PARTICULARS, 1)
     ]
@@ -90,6 +90,6 @@ def forbidden_under(clause: str) -> Sequence[Forbidden]:
     return [Forbidden(f"{clause}.{at}", id, words, most) for at, (id, words, most) in enumerate(FORBIDDEN, 1)]
 
 
-def methods_under(clause: str) -> Sequence[Item]:
+def methods_under(clause: str) -> Sequence[ListedItem]:
     """How a winner is told, in the subclauses of this clause."""
-    return [Item(f"{clause}.{at}", id, words) for at, (id, words) in enumerate(METHODS, 1)]
+    return [ListedItem(f"{clause}.{at}", id, words) for at, (id, words) in enumerate(METHODS, 1)]

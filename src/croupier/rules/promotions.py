@@ -76,7 +76,7 @@ WAY_WORDS: Mapping[PrizeWay, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class ListedItem:
     """Something that a clause lists: a statement of the terms, a particular of a prize, or a method of notice."""
 
     clause: str
@@ -108,7 +108,7 @@ class Particulars:
 
     clause: str
     kind: PrizeKind
-    items: Sequence[Item]
+    items: Sequence[ListedItem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class Telling:
 
     clause: str
     days: int
-    methods: Sequence[Item]
+    methods: Sequence[ListedItem]
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class Promotions:
     published: str
     """The clause about where the terms can be read, and that advertising refers to them."""
     terms_clause: str
-    terms: Sequence[Item]
+    terms: Sequence[ListedItem]
     prizes: str
     """The clause about the details and the value of the prizes."""
     particulars: Sequence[Particulars]
@@ -233,7 +233,7 @@ class Promotions:
             raise RuleError(f"{self.offered}: two parts of the chapter have the same clause")
 
     @staticmethod
-    def _check_ids(what: str, items: Sequence[Item]) -> None:
+    def _check_ids(what: str, items: Sequence[ListedItem]) -> None:
         if not items or len({each.id for each in items}) < len(items):
             raise RuleError(f"{items[0].clause if items else what}: every {what} needs an id of its own")
 
@@ -257,11 +257,11 @@ class Promotions:
         """The SHA-256 of the chapter. A promotion states the one under which it was drafted."""
         return fingerprint(self)
 
-    def particulars_of(self, kind: PrizeKind) -> Sequence[Item]:
+    def particulars_of(self, kind: PrizeKind) -> Sequence[ListedItem]:
         """What terms also state about a prize of a kind."""
         return next((each.items for each in self.particulars if each.kind is kind), ())
 
-    def method(self, id: str) -> Item | None:
+    def method(self, id: str) -> ListedItem | None:
         """The method of notice with this id; None if the document lists no such one."""
         return next((each for each in self.telling.methods if each.id == id), None)
 

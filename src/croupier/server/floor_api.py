@@ -39,6 +39,7 @@ from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.paper import PaperOperations
 from croupier.server.api.patrons import PatronOperations
+from croupier.server.api.promotions import PromotionOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
@@ -55,6 +56,7 @@ from croupier.server.metrics import metrics
 from croupier.server.proxies import Proxies
 from croupier.server.serving import Front
 from croupier.server.staff_hub import StaffHub
+from croupier.server.terms_pages import TermsPages
 from croupier.settings import FloorKind
 
 LOCAL = frozenset({"127.0.0.1", "::1"})
@@ -181,6 +183,7 @@ class FloorApi:
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
+            PromotionOperations(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
@@ -217,6 +220,7 @@ class FloorApi:
 
         return [
             *Api(operations, self._desk, self._proxies).routes(),
+            *TermsPages(self._house, self._plan.time_zone).routes(),
             Route("/openapi.json", described),
             Route("/asyncapi.json", described_sockets),
             Route("/floor.json", info),

@@ -19,6 +19,7 @@ import click
 import croupier
 from croupier.devices import SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS
+from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import Found, House, OpeningOptions
@@ -46,7 +47,7 @@ from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
 from croupier.floor.visitors import register_visitors
 from croupier.floor.warning import note, warn, write_json
-from croupier.journal.address import check_distinct_files, credentials_file, key_file, reader, shown, store
+from croupier.journal.address import check_distinct_files, claimants_file, credentials_file, key_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError, Store
@@ -150,6 +151,9 @@ class _Floor:
             house.demonstration_cards = await register_visitors(house.pins.keeper, patrons)
         company = await self._opened(house, found)
         await follow_chips(house, recorded.units)
+        private = ClaimantFile(claimants_file(plan.journal), os.urandom)
+        stack.callback(private.close)
+        house.open_promotions(private, running.time_zone)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
         slices = TimeSlices(lambda: clock.is_busy, lambda: journal.is_writing)
         journal.when_idle = slices.resume

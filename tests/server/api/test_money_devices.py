@@ -1,8 +1,11 @@
 """Money devices of a live floor: a key of their own, notes in, a ticket out, faults that staff see and clear."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
@@ -11,6 +14,8 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.testing.money_devices import Message, SimulatedDevices
 from live_floor import Console, LiveFloor
 from server.api.test_cage import EnrolledTerminal, balanced
+
+EXAMPLE = Path(__file__).parents[3] / "examples" / "money_devices.py"
 
 
 class Plugged:
@@ -33,11 +38,16 @@ class Plugged:
                 return told
 
 
-def enrolled(floor: LiveFloor, by: Console, terminal: str) -> dict[str, str]:
-    """The header with the key of the money devices of a terminal."""
+def code_for(by: Console, terminal: str) -> str:
     code = by.post("/api/v1/codes", {"kind": "money-devices", "label": "devices of one", "terminal": terminal})
     assert code.status == 200, code
-    return {"Authorization": f"Bearer {floor.anybody().post('/api/v1/clients', {'code': code.body['code']}).body['key']}"}
+    return code.body["code"]
+
+
+def enrolled(floor: LiveFloor, by: Console, terminal: str) -> dict[str, str]:
+    """The header with the key of the money devices of a terminal."""
+    key = floor.anybody().post("/api/v1/clients", {"code": code_for(by, terminal)}).body["key"]
+    return {"Authorization": f"Bearer {key}"}
 
 
 @contextmanager
@@ -107,5 +117,27 @@ def test_a_note_in_a_ticket_out_and_a_fault_that_staff_clear(floor: LiveFloor, p
         audit = people["cash"].get(f"/api/v1/cage/places/wheel/{terminal.seat}").body
         assert (audit["meters"]["notes"], audit["meters"]["tickets_out"]) == ({"5000": 1}, 1)
         assert audit["devices"] == {"connected": True, "faults": [], "words": "", "printing": None}
+    terminal.line.close()
+    balanced(floor)
+
+
+def test_the_example_takes_a_note_and_prints_a_ticket(floor: LiveFloor, people: dict[str, Console]) -> None:
+    terminal = EnrolledTerminal(floor, people["sue"], "wheel")
+    arguments = (f"http://127.0.0.1:{floor.port}", code_for(people["sue"], newest_terminal(people)), "wheel")
+    command = [sys.executable, "-u", str(EXAMPLE), *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:  # noqa: S603
+        assert program.stdin
+        assert program.stdout
+        for wanted, typed in (('"is":"slot"', "note 20\n"), ('"is":"done"', "")):
+            while wanted not in (line := program.stdout.readline()):
+                assert line, "it has ended"
+            program.stdin.write(typed)
+            program.stdin.flush()
+        while not terminal.say("collect")["ok"]:
+            terminal.until_phase("betting")
+        while not (line := program.stdout.readline()).startswith("TICKET"):
+            assert line, "it has ended"
+        assert line.endswith(" 2000\n")
+        program.kill()
     terminal.line.close()
     balanced(floor)

@@ -142,6 +142,7 @@ def test_a_withheld_payment_is_released_or_refused_after_a_review(rules: str) ->
     for order in (PAY, TakeBackHandPay(at=AT, seat="ann", by=MANAGER, why="x"), WITHHOLD):
         kept = refused(table, order)
         assert (kept.reason, kept.clause) == (Reason.PAYMENT_WITHHELD, clause)
+    assert refused(table, PAY).message == f"The hand pay of ann is withheld: The win is looked into ({clause})."
     unreviewed = refused(table, REFUSE)
     assert (unreviewed.reason, unreviewed.clause) == (Reason.NOTICE_NEEDED, clause)
     paid = after(table, RELEASE, PAY)

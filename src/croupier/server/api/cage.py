@@ -207,7 +207,8 @@ class CageOperations:
         cage = self._keeper.durable
         await self._desk.watches(call.signed_in, "the cage, at a glance")
         tables = [loop.dealer.durable for loop in self._house.loops.values()]
-        return CageView(opened_rules(cage), cage.patron_rules, liability(cage, tables), cage.issued, len(cage.patrons))
+        prizes = self._house.promoter.durable if self._house.promoter else None
+        return CageView(opened_rules(cage), cage.patron_rules, liability(cage, tables, prizes), cage.issued, len(cage.patrons))
 
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
         keeper = self._keeper

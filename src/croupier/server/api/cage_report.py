@@ -13,7 +13,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.liability import Liability, liability
 from croupier.floor.plan import Plan
-from croupier.journal.streams import CAGE
+from croupier.journal.streams import CAGE, PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
 from croupier.server.front_desk import FrontDesk
@@ -83,8 +83,11 @@ class CageReports:
         await self._desk.watches(call.signed_in, what)
         cage = self._house.keeper.durable if self._house.keeper else None
         tables = {name: loop.dealer.durable for name, loop in self._house.loops.items()}
-        places = {name: liability(None, (table,)) for name, table in tables.items()}
-        return LiabilityView(self._clock(), liability(cage, tables.values()), {**places, CAGE: liability(cage, ())})
+        prizes = self._house.promoter.durable if self._house.promoter else None
+        places = {name: liability(None, (table,)) for name, table in tables.items()} | {CAGE: liability(cage, ())}
+        if prizes and prizes.promotions:
+            places[PRIZE_REGISTER] = liability(None, (), prizes)
+        return LiabilityView(self._clock(), liability(cage, tables.values(), prizes), places)
 
     def _gaming_day(self, day: int) -> tuple[int, int]:
         """When a gaming day of the floor begins and ends: milliseconds since 1970."""

@@ -43,6 +43,8 @@ class Right(Enum):
     HANDLE_MONEY = "staff", (Duty.HANDLE_MONEY,)
     SEE_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
     ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
+    PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)
+    SEE_PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
 
     def __init__(self, who: str, duties: tuple[Duty, ...]) -> None:
         """Open an operation to these people, if they hold one of the duties; to all of them if there is none."""

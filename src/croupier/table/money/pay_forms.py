@@ -121,7 +121,8 @@ def not_ready(table: Table, seat: str, form: int | None, method: PayMethod | Non
     """Refuse to pay a hand pay that is withheld, delayed or not verified, or in a way that the document does not know."""
     file, amount, terms = table.desk.pay_files[seat], table.desk.hand_pays[seat], payouts(table)
     if file.hold:
-        return Refusal(Reason.PAYMENT_WITHHELD, f"The hand pay of {seat} is withheld: {file.hold.why}.", terms.withhold)
+        sentence = f"The hand pay of {seat} is withheld: {file.hold.why.removesuffix('.')}."
+        return Refusal(Reason.PAYMENT_WITHHELD, sentence, terms.withhold)
     if file.until and at and at < file.until:
         sentence = f"The hand pay of {seat} was delayed, as agreed, to {clock_time(file.until)}."
         return Refusal(Reason.PAYMENT_DELAYED, sentence, terms.delay)

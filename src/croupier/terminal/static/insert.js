@@ -8,7 +8,7 @@ const NOTES = [2000, 5000, 10000, 50000];
 export class InsertSheet {
   #sheet = /** @type {HTMLDialogElement} */ (byId("insert-sheet"));
   #why = html("p", { id: "insert-why" });
-  /** What waits for the money; nothing once it is done or the player wants it no longer. @type {(() => void) | null} */
+  /** What waits for the money; nothing once it is done or the player wants it no longer. @type {((cents: number) => void) | null} */
   #after = null;
 
   /** @param {(cents: number) => Promise<boolean>} insert */
@@ -18,7 +18,7 @@ export class InsertSheet {
       key.addEventListener("click", async () => {
         if (!await insert(cents)) return;
         this.#sheet.close();
-        this.#take()?.();
+        this.#take()?.(cents);
       });
       return key;
     });
@@ -38,7 +38,7 @@ export class InsertSheet {
 
   /**
    * @param {string} why
-   * @param {() => void} after  what waits for the money
+   * @param {(cents: number) => void} after  what waits for the money, and gets how much is in
    */
   open(why, after) {
     this.#why.textContent = why;

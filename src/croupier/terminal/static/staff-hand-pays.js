@@ -263,7 +263,7 @@ function states({ player, file, amount, clauses }) {
     form ? `Form ${form.number} ${is} verified by ${form.by.name} against ${form.record} (${clauses.form}).` : "",
     identification?.seen ? `${identification.seen_by?.name} has seen identification: ${identification.seen}.` : "",
     until ? `Delayed, as agreed, to ${moment(until)} (${clauses.delay}).` : "",
-    hold ? `Withheld by ${hold.by.name}: ${hold.why} (${clauses.withhold}).` : "",
+    hold ? `Withheld by ${hold.by.name} (${clauses.withhold}).` : "",
     hold?.review ? `Reviewed by ${hold.inspector}: ${hold.review}` : "",
     released ? `It was withheld, and released (${clauses.withhold}).` : "",
   ].filter(Boolean);

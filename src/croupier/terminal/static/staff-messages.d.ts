@@ -32,6 +32,7 @@ export type Duty =
   | "disable"
   | "read-everything"
   | "settings"
+  | "promotions"
   | "handle-money";
 
 /** What a person may do at a table now. */

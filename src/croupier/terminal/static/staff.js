@@ -15,6 +15,7 @@ import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
+import { PromotionsPage } from "./staff-promotions.js";
 import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
@@ -46,6 +47,13 @@ const PAGES = [
     duties: ["handle-money", "read-everything"],
     part: "managing",
     open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "promotions/",
+    title: "Promotions",
+    duties: ["promotions", "handle-money", "read-everything"],
+    part: "managing",
+    open: () => new PromotionsPage(byId("managing"), failed),
   },
   {
     name: "audit/",

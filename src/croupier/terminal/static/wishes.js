@@ -28,6 +28,11 @@ const POOR = "insufficient-credit";
 export class Wishes {
   /** The round of the bet that waits for money. */
   #waitsIn = 0;
+  /**
+   * A bet whose money is in, but not told yet: the slots and the table have a connection each.
+   * @type {{ stakes: Stake[], due: number } | null}
+   */
+  #paid = null;
 
   /**
    * @param {Table} table
@@ -208,13 +213,26 @@ export class Wishes {
     if (this.buyIn) return this.status.say(this.buyIn, "refusal", "betting");
     this.#waitsIn = this.round;
     const words = `Your bet of ${dollars(sum(stakes))} is ${why}. It is made when the money is in.`;
-    this.sheet.open(words, () => this.place(stakes));
+    const { credit } = this;
+    this.sheet.open(words, (cents) => {
+      this.#paid = { stakes, due: credit + cents };
+      this.#placePaid();
+    });
+  }
+
+  #placePaid() {
+    if (!this.#paid || this.credit < this.#paid.due) return;
+    const { stakes } = this.#paid;
+    this.#paid = null;
+    this.place(stakes);
   }
 
   /** A bet waits for money only as long as its round takes bets. Then the sheet is in the way of the dice. */
   expire() {
-    if (this.table.betting() && this.round === this.#waitsIn) return;
-    if (this.sheet.drop()) this.status.say("Betting closed before the money was in: your bet was not made.", "notice");
+    if (this.table.betting() && this.round === this.#waitsIn) return this.#placePaid();
+    const isLate = this.sheet.drop() || this.#paid !== null;
+    this.#paid = null;
+    if (isLate) this.status.say("Betting closed before the money was in: your bet was not made.", "notice");
   }
 
   /**

@@ -1,0 +1,105 @@
+"""Promotions as the API shows them. People are numbers; only the operations about claimants show who they are."""
+
+import msgspec
+
+from croupier.money import Cents
+from croupier.promotions.checking import faults
+from croupier.promotions.due import PrizeDue, dues_of
+from croupier.promotions.refusals import TermsFault
+from croupier.promotions.state import (
+    Attempt,
+    Breach,
+    Lodgement,
+    PrizeDispute,
+    PrizeDraw,
+    PrizeRegister,
+    PrizeState,
+    Promotion,
+    RefusedClaim,
+    Stage,
+)
+from croupier.promotions.terms import PromotionTerms
+
+
+class PublicTerms(msgspec.Struct, frozen=True):
+    """The terms of a promotion that has started, for everybody."""
+
+    promotion: int
+    rules: str
+    """The rule set under whose document it runs."""
+    stage: Stage
+    terms: PromotionTerms
+    digest: str | None
+    """The digest of the list of entries, once they are closed."""
+    draws: int
+    """How many draws were held. The record of each is public."""
+
+
+class WinView(msgspec.Struct, frozen=True):
+    """A prize that was drawn."""
+
+    prize: int
+    entry: str
+    person: int
+    state: PrizeState
+    owed: Cents
+    tell_by: int
+    """Until when the winner is to be told: milliseconds since 1970."""
+    attempts: tuple[Attempt, ...]
+
+
+class PromotionView(msgspec.Struct, frozen=True):
+    """A promotion, with everything that is open."""
+
+    number: int
+    rules: str
+    stage: Stage
+    postponed: bool
+    terms: PromotionTerms
+    faults: tuple[TermsFault, ...]
+    """Everything that the terms leave out, or have and must not have."""
+    lodged: Lodgement | None
+    opened: bool
+    """Whether it has started, so that its terms are public."""
+    entries: int
+    digest: str | None
+    draws: tuple[PrizeDraw, ...]
+    wins: tuple[WinView, ...]
+    refused: tuple[RefusedClaim, ...]
+    disputes: tuple[PrizeDispute, ...]
+    breaches: tuple[Breach, ...]
+    dues: tuple[PrizeDue, ...]
+    """What is due or overdue."""
+
+
+def public_terms(promotion: Promotion) -> PublicTerms:
+    """What everybody may read of a promotion."""
+    held = [draw for draw in promotion.draws if draw.secret]
+    return PublicTerms(promotion.number, promotion.rules, promotion.stage, promotion.terms, promotion.digest, len(held))
+
+
+def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> PromotionView:
+    """A promotion at a time."""
+    chapter = register.chapters.get(promotion.rules)
+    wins = (
+        WinView(prize, win.entry, win.person, win.state, win.owed, win.tell_by, win.attempts)
+        for prize, win in sorted(promotion.wins.items())
+    )
+    return PromotionView(
+        number=promotion.number,
+        rules=promotion.rules,
+        stage=promotion.stage,
+        postponed=promotion.postponed,
+        terms=promotion.terms,
+        faults=faults(chapter, promotion.terms) if chapter else (),
+        lodged=promotion.lodged,
+        opened=promotion.opened is not None,
+        entries=len(promotion.entries),
+        digest=promotion.digest,
+        draws=promotion.draws,
+        wins=tuple(wins),
+        refused=promotion.refused,
+        disputes=promotion.disputes,
+        breaches=promotion.breaches,
+        dues=dues_of(chapter, promotion, at) if chapter else (),
+    )

@@ -1,0 +1,262 @@
+"""Operations of the prize register: promotions, their public terms and draws, people, and orders."""
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Union
+
+import msgspec
+from msgspec import Meta
+
+from croupier.floor.house import House
+from croupier.floor.promoter import PrizeReply, Promoter
+from croupier.journal.streams import PRIZE_REGISTER
+from croupier.people.consoles import CountersignSecond
+from croupier.people.duties import Duty
+from croupier.people.message import Author
+from croupier.promotions.checking import faults, unwritable
+from croupier.promotions.draw import DrawRecord
+from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
+from croupier.promotions.ending import ErasePerson, KeepPrivateData
+from croupier.promotions.entering import PRIVATE, AddPerson, EnterDraw, PersonAdded
+from croupier.promotions.message import Officer, PrizeCommand
+from croupier.promotions.paying import GivePrize, PayPrize
+from croupier.promotions.refusals import PrizeReason, TermsFault
+from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.promotions.state import Promotion, Stage
+from croupier.promotions.terms import PromotionTerms
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.orders import as_sent
+from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.promotion_views import PromotionView, PublicTerms, promotion_view, public_terms
+from croupier.server.api.session import SignInForm
+from croupier.server.api.table_orders import CommandId
+from croupier.server.front_desk import FrontDesk
+
+MONEY: tuple[Duty, ...] = (Duty.HANDLE_MONEY,)
+DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {PayPrize: MONEY, GivePrize: (Duty.HANDLE_MONEY, Duty.PROMOTIONS)}
+"""The orders that do not take the duty `promotions`, each with the duties of which its author needs one."""
+SECONDS = frozenset({KeepPrivateData, ErasePerson})
+"""The orders that two people sign."""
+SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
+BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
+    EnterDraw: ("number",),
+    CommitDraw: ("commitment",),
+    DrawPrizes: ("secret", "tell_by"),
+}
+"""The fields that the promoter fills in."""
+UNFILLED = {"number": "-", "commitment": "-", "secret": "-", "tell_by": 0}
+
+KINDS: dict[type[msgspec.Struct], type[PrizeCommand]] = {
+    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind for kind in PRIZE_COMMANDS if kind is not AddPerson
+}
+"""The orders, by their type as a client sends it."""
+GivenPrizeOrder: Any = msgspec.defstruct(
+    "GivenPrizeOrder",
+    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
+    frozen=True,
+    forbid_unknown_fields=True,
+    namespace={"__doc__": "An order about promotions."},
+)
+
+Private = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who enters a promotion or claims a prize. The journal has only a salted digest of it."""
+
+    id: CommandId
+    name: Private
+    address: Private | None = None
+    telephone: Private | None = None
+    email: Private | None = None
+    patron: Private | None = None
+    """The number of a patron of the casino."""
+
+
+class KnownClaimant(msgspec.Struct, frozen=True):
+    """A person of the register."""
+
+    person: int
+    data: Mapping[str, str]
+    """What is kept; empty if it was erased."""
+
+
+class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Terms to check against the document of a rule set."""
+
+    rules: Annotated[str, Meta(min_length=1, max_length=64)]
+    terms: PromotionTerms
+
+
+class PromotionOperations:
+    """The operations of the prize register of a house."""
+
+    def __init__(self, house: House, desk: FrontDesk) -> None:
+        """Serve the register of this house."""
+        self._house, self._desk = house, desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        every, one, people = "/api/v1/promotions", "/api/v1/promotions/{number}", "/api/v1/claimants"
+        see, do, anybody = Right.SEE_PROMOTIONS, Right.PROMOTIONS, Right.ANYBODY
+        listing = "List the promotions, with what is due and overdue of each."
+        checking = "Check terms against a document: everything that is missing or forbidden, each with its clause."
+        draw = "Show the record of a draw that was held. With it anyone can find the winners again."
+        ordering = "Give an order about promotions under the name of the person who is signed in. It is durable when answered."
+        adding = "Take a person into the register. The data is kept apart from the journal."
+        rows: tuple[tuple[str, str, str, Right, Any, Any, Sequence[int], Any], ...] = (
+            ("GET", every, listing, see, Nothing, list[PromotionView], (404,), self._list),
+            ("POST", f"{every}/check", checking, do, WantedCheck, list[TermsFault], (404, 409), self._check),
+            ("POST", f"{every}/orders", ordering, do, GivenPrizeOrder, PromotionView | None, (404, 409), self._order),
+            ("GET", one, "Show a promotion, with all that is open.", see, Nothing, PromotionView, (404,), self._show),
+            ("GET", f"{one}/terms", "Show the terms of a promotion.", anybody, Nothing, PublicTerms, (404,), self._terms),
+            ("GET", f"{one}/draws/{{draw}}", draw, anybody, Nothing, DrawRecord, (404,), self._draw),
+            ("POST", people, adding, do, GivenPerson, KnownClaimant, (404, 409), self._add),
+            ("GET", f"{people}/{{person}}", "Show who a person is.", see, Nothing, KnownClaimant, (404,), self._person),
+        )
+        return [
+            Operation(
+                method=method,
+                path=path,
+                summary=summary,
+                right=right,
+                takes=takes,
+                queries={},
+                gives=gives,
+                refuses=refuses,
+                handle=handle,
+            )
+            for method, path, summary, right, takes, gives, refuses, handle in rows
+        ]
+
+    @property
+    def _promoter(self) -> Promoter:
+        if self._house.promoter is None:
+            raise missing("no-promotions", "There is no prize register on this floor.")
+        return self._house.promoter
+
+    def _found(self, call: Call[Any]) -> Promotion:
+        promotion = self._promoter.durable.promotions.get(_number(call.path["number"]))
+        if promotion is None:
+            raise missing("unknown-promotion", "There is no such promotion.")
+        return promotion
+
+    async def _list(self, call: Call[Nothing]) -> list[PromotionView]:
+        promoter = self._promoter
+        await self._desk.watches(call.signed_in, "the prize register")
+        register, at = promoter.durable, promoter.now()
+        return [promotion_view(register, each, at) for each in register.promotions.values()]
+
+    async def _show(self, call: Call[Nothing]) -> PromotionView:
+        promotion = self._found(call)
+        await self._desk.watches(call.signed_in, f"promotion {promotion.number}")
+        return promotion_view(self._promoter.durable, promotion, self._promoter.now())
+
+    async def _terms(self, call: Call[Nothing]) -> PublicTerms:
+        promotion = self._found(call)
+        if promotion.stage in (Stage.DRAFT, Stage.LODGED) or promotion.opened is None:
+            raise missing("unknown-promotion", "There is no such promotion.")
+        return public_terms(promotion)
+
+    async def _draw(self, call: Call[Nothing]) -> DrawRecord:
+        promotion, number = self._found(call), _number(call.path["draw"])
+        held = [draw for draw in promotion.draws if draw.secret]
+        if not 1 <= number <= len(held):
+            raise missing("unknown-draw", "No such draw was held.")
+        return draw_record(promotion, held[number - 1])
+
+    async def _check(self, call: Call[WantedCheck]) -> list[TermsFault]:
+        chapter = self._promoter.durable.chapters.get(call.body.rules)
+        if chapter is None:
+            raise missing(PrizeReason.NO_CHAPTER, "No table of this floor has a document with such a chapter.")
+        if bad := unwritable(call.body.terms):
+            raise ApiError(409, PrizeReason.BAD_TEXT, bad)
+        return [*faults(chapter, call.body.terms)]
+
+    async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
+        given = call.body
+        self._check_duty(call.signed_in.login, (Duty.PROMOTIONS,))
+        data = {name: text for name in PRIVATE if (text := getattr(given, name))}
+        if not all(text.strip() and text.isprintable() for text in data.values()):
+            raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
+        reply = await self._promoter.add_person(self._officer(call), data, self._id(call))
+        _check(reply)
+        (event,) = reply.events
+        assert isinstance(event, PersonAdded), "the command adds a person"
+        return KnownClaimant(event.person, self._promoter.data(event.person) or {})
+
+    async def _person(self, call: Call[Nothing]) -> KnownClaimant:
+        number = _number(call.path["person"])
+        if number not in self._promoter.durable.people:
+            raise missing(PrizeReason.UNKNOWN_PERSON, "The register knows no such person.")
+        await self._desk.viewed(call.signed_in, f"the private data of person {number}")
+        return KnownClaimant(number, self._promoter.data(number) or {})
+
+    async def _order(self, call: Call[Any]) -> PromotionView | None:
+        promoter, person, given = self._promoter, call.signed_in, call.body
+        kind = KINDS[type(given.order)]
+        duties = DUTIES.get(kind, (Duty.PROMOTIONS,))
+        self._check_duty(person.login, duties)
+        fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
+        fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
+        fields["by"], id, asked = self._officer(call), self._id(call), None
+        if kind in SECONDS:
+            asked = self._countersigning(call, kind)
+            second = await self._desk.second(person, asked, given.second.password, call.address)
+            self._check_duty(person.login, duties)  # either may have lost it meanwhile
+            self._check_duty(second.login, SECOND_DUTIES)
+            fields["second"] = _officer(second.author)
+        is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
+        reply = await _asked(promoter, kind(**fields), id)
+        _check(reply)
+        if asked and is_new:
+            await self._desk.countersigned(asked)
+        promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
+        return promotion and promotion_view(promoter.durable, promotion, promoter.now())
+
+    def _officer(self, call: Call[Any]) -> Officer:
+        return _officer(self._desk.author(call.signed_in))
+
+    def _id(self, call: Call[Any]) -> str:
+        return f"floor/staff.{call.signed_in.login}/{call.body.id}"
+
+    def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
+        if not self._desk.register.may(login, *duties):
+            raise not_yours(f"{login} may not do that: it is for staff with the duty {' or '.join(duties)}.")
+
+    def _countersigning(self, call: Call[Any], kind: type[PrizeCommand]) -> CountersignSecond:
+        """What is recorded once an order was carried out that two people sign."""
+        given: SignInForm | None = call.body.second
+        if given is None:
+            raise ApiError(409, PrizeReason.SECOND_PERSON_NEEDED, "Another person has to sign that, too.")
+        self._check_duty(given.login, SECOND_DUTIES)
+        order = f"{kind.__name__} {call.body.id}"
+        return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
+
+
+async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeReply:
+    """Give a command to the promoter, who completes some of them."""
+    match command:
+        case EnterDraw():
+            return await promoter.enter(command, id)
+        case CommitDraw():
+            return await promoter.commit(command, id)
+        case DrawPrizes():
+            return await promoter.draw(command, id)
+        case _:
+            return await promoter.ask(command, id)
+
+
+def _check(reply: PrizeReply) -> None:
+    """Raise if the register has refused a command. All faults of refused terms are in the message."""
+    if not reply.ok:
+        sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)
+        raise ApiError(409, reply.error, sentences or reply.message, reply.clause)
+
+
+def _officer(author: Author) -> Officer:
+    return Officer(author.login, author.name)
+
+
+def _number(text: str) -> int:
+    """A number of an address; 0 if it is none."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -1,0 +1,115 @@
+"""The terms of promotions as public pages, for the screen and for print."""
+
+from collections.abc import Iterator
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from croupier.audit.local_time import local_time
+from croupier.floor.house import House
+from croupier.money import dollars
+from croupier.promotions.state import Promotion, Stage
+from croupier.promotions.terms import Prize
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph
+from croupier.rulebook.html import Served, html
+from croupier.rulebook.passages import sentence
+from croupier.rules.outcomes import listed
+from croupier.rules.promotions import Promotions
+from croupier.server.rules_pages import ICON_URL, STYLE_URL
+
+NO_PROMOTION = "There is no such promotion here.\n"
+STAGES = {
+    Stage.OPEN: "Entries are received.",
+    Stage.CLOSED: "Entries are closed.",
+    Stage.ENDED: "The promotion is over.",
+    Stage.CANCELLED: "The promotion was cancelled.",
+}
+"""What is said of promotions that have started. Others are not shown."""
+
+
+class TermsPages:
+    """The public pages of the promotions of a house. Times are in the time zone of the floor."""
+
+    def __init__(self, house: House, zone: str) -> None:
+        """Show the promotions of this house."""
+        self._house, self._zone = house, zone
+
+    def routes(self) -> list[Route]:
+        """The routes of these pages."""
+        return [Route("/promotions", self._list), Route("/promotions/{number:int}", self._show)]
+
+    def _public(self) -> dict[int, tuple[Promotion, Promotions]]:
+        """The promotions that have started, each with its chapter."""
+        promoter = self._house.promoter
+        found = promoter.durable.promotions.values() if promoter else ()
+        chapters = promoter.durable.chapters if promoter else {}
+        return {each.number: (each, chapters[each.rules]) for each in found if each.opened and each.rules in chapters}
+
+    async def _list(self, _: Request) -> Response:
+        items = [f"{number}: {each.terms.title}. {_stage(each)}" for number, (each, _) in self._public().items()]
+        blocks: list[Block] = [Bullets(items)] if items else [Paragraph("No promotion has started.")]
+        links = [("/", "All tables"), *((f"/promotions/{number}", f"Promotion {number}") for number in self._public())]
+        return _page(Document("Promotions", [], blocks), links)
+
+    async def _show(self, request: Request) -> Response:
+        found = self._public().get(request.path_params["number"])
+        if found is None:
+            return Response(NO_PROMOTION, 404, media_type="text/plain")
+        return _page(terms_document(*found, self._zone), [("/promotions", "All promotions"), ("/", "All tables")])
+
+
+def _page(document: Document, links: list[tuple[str, str]]) -> Response:
+    return Response(html(document, Served(STYLE_URL, ICON_URL, links)).encode(), media_type="text/html")
+
+
+def _stage(promotion: Promotion) -> str:
+    return "It is postponed." if promotion.postponed else STAGES.get(promotion.stage, "")
+
+
+def terms_document(promotion: Promotion, chapter: Promotions, zone: str) -> Document:
+    """The terms of a promotion, clause by clause, and what has become of it."""
+    facts = [("promotion", str(promotion.number)), ("rule set", promotion.rules)]
+    blocks: list[Block] = [Paragraph(_stage(promotion)), Entries(list(_times(promotion, zone)))]
+    stated = [(f"{sentence(item.words)} ({item.clause})", promotion.terms.texts.get(item.id, "")) for item in chapter.terms]
+    blocks += [Heading("Terms", 2, "terms", listed=True), Entries([(words, text) for words, text in stated if text])]
+    blocks.append(Heading("Prizes", 2, "prizes", note=chapter.prizes, listed=True))
+    for number, prize in enumerate(promotion.terms.prizes, 1):
+        blocks += [Heading(f"{number}. {prize.title}", 3, f"prize-{number}"), Entries(list(_prize(chapter, prize)))]
+    blocks += _results(promotion, zone)
+    blocks.append(Heading("Disputes", 2, "disputes", note=chapter.disputes, listed=True))
+    blocks.append(Paragraph("The operator decides disputes. Whoever is not satisfied may complain to an inspector."))
+    return Document(promotion.terms.title, facts, blocks)
+
+
+def _times(promotion: Promotion, zone: str) -> Iterator[tuple[str, str]]:
+    terms = promotion.terms
+    for words, at in (("starts", terms.starts), ("entries close", terms.closes), ("prizes are drawn", terms.drawn)):
+        yield words, f"{local_time(at or 0, zone)} ({zone})"
+    yield "presence", "The winner has to be present at the draw." if terms.present else "The winner need not be present."
+
+
+def _prize(chapter: Promotions, prize: Prize) -> Iterator[tuple[str, str]]:
+    yield "value", dollars(prize.value or 0)
+    yield "details", prize.details
+    for item in chapter.particulars_of(prize.kind):
+        yield f"{item.words} ({item.clause})", prize.particulars.get(item.id, "")
+    if prize.instead is not None:
+        yield f"money instead ({chapter.alternative.clause})", dollars(prize.instead)
+
+
+def _results(promotion: Promotion, zone: str) -> Iterator[Block]:
+    """What was published of the draws, so that anyone can check them."""
+    if promotion.digest is None:
+        return
+    yield Heading("Draw", 2, "draw", listed=True)
+    entries = [("entries", str(len(promotion.entries))), ("digest of the list", promotion.digest)]
+    for number, draw in enumerate(promotion.draws, 1):
+        prizes = listed(map(str, draw.prizes), "and")
+        entries.append((f"draw {number}: prize", prizes))
+        entries.append((f"draw {number}: commitment", draw.commitment))
+        entries.append((f"draw {number}: decided by", f"{draw.source}, known at {local_time(draw.fixed, zone)}"))
+        if draw.secret:
+            entries.append((f"draw {number}: winning entries", listed(draw.winners, "and")))
+            entries.append((f"draw {number}: record", f"/api/v1/promotions/{promotion.number}/draws/{number}"))
+    yield Entries(entries)
