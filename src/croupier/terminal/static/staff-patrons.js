@@ -212,10 +212,7 @@ export class PatronsPage {
       const seen = identified ? { identified } : {};
       const filled = { type: order, patron: number, ...rest, ...money, ...seen };
       const { card } = await this.#orders.give(filled, two ? { login, password } : undefined);
-      await this.#done(number, `${words}: done, patron ${number}.`);
-      if (card) {
-        showOnce(`Card ${card.serial} for patron ${card.patron}`, "Write this number on the card.", card.number);
-      }
+      await this.#done(number, `${words}: done, patron ${number}.`, card);
     }, this.#failed);
   }
 
@@ -248,11 +245,13 @@ export class PatronsPage {
   /**
    * @param {number} number
    * @param {string} words
+   * @param {import("./staff-cage.d.ts").IssuedCard | null} [card]  to show once, in place of the dialog
    */
-  async #done(number, words) {
-    close();
+  async #done(number, words, card = null) {
+    if (!card) close();
     tell(words);
     this.#show(await ask("GET", `/cage/patrons/${number}`));
+    if (card) showOnce(`Card ${card.serial} for patron ${card.patron}`, "Write this number on the card.", card.number);
   }
 }
 
