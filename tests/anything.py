@@ -24,6 +24,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.rows import COMMANDS
 from croupier.table.core.state import Table
+from croupier.table.money.device_faults import DeviceFault
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.days import OpenDay
@@ -200,6 +201,12 @@ class Anything:
     def method(self, _: Table) -> PayMethod:
         return self._chance.choice(list(PayMethod))
 
+    def fault(self, _: Table) -> DeviceFault:
+        return self._chance.choice([*DeviceFault])
+
+    def faults(self, _: Table) -> tuple[DeviceFault, ...]:
+        return tuple(self._chance.sample([*DeviceFault], self._chance.randrange(3)))
+
     def cause(self, _: Table) -> HandPayCause:
         return self._chance.choice(list(HandPayCause))
 
@@ -240,6 +247,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "tokens": Anything.tokens,
     "form": Anything.form,
     "notes": Anything.notes,
+    "faults": Anything.faults,
 }
 
 BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
@@ -252,5 +260,6 @@ BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
     SeatKind: Anything.kind,
     PayMethod: Anything.method,
     HandPayCause: Anything.cause,
+    DeviceFault: Anything.fault,
 }
 """For a field of another name, so that a new command needs nothing here."""
