@@ -6,6 +6,15 @@ patrons: no command names two of them.
 
 from msgspec.structs import replace
 
+from croupier.cage.account_checks import (
+    account_of,
+    card_refused,
+    no_amount,
+    out_of_turn,
+    over_refused,
+    pin_refused,
+    short_refused,
+)
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
 from croupier.cage.patrons import excluded_refused, known_patron
@@ -119,16 +128,6 @@ def open_account(cage: Cage, command: OpenAccount) -> AccountOpened | CageRefusa
     return AccountOpened(patron=patron.number, by=command.by)
 
 
-def account_of(cage: Cage, number: int) -> tuple[Patron, PatronAccount] | CageRefusal:
-    """A patron with an account, or a refusal."""
-    patron = known_patron(cage, number)
-    if isinstance(patron, CageRefusal):
-        return patron
-    if patron.account is None:
-        return CageRefusal(CageReason.NO_ACCOUNT, f"Patron {number} has no account; the cage opens one.")
-    return patron, patron.account
-
-
 def deposit(cage: Cage, command: Deposit) -> Deposited | CageRefusal:
     """Take cash into an account, up to the limits."""
     found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_deposit, "a deposit")
@@ -143,7 +142,7 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
     found = account_of(cage, command.patron)
     if isinstance(found, CageRefusal):
         return found
-    if refusal := _no_amount(command.amount) or short_refused(found[1], command.amount):
+    if refusal := no_amount(command.amount) or short_refused(found[1], command.amount):
         return refusal
     transfers = (Transfer(ACCOUNTS, CAGE_CASH, command.amount),)
     return Withdrawn(
@@ -160,12 +159,12 @@ def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | CageRefusal:
     most = cage.patron_rules.most_in
     refusal = (
         excluded_refused(patron)
-        or _card_refused(patron, command.place)
+        or card_refused(patron, command.place)
         or pin_refused(account)
-        or _no_amount(command.amount)
+        or no_amount(command.amount)
         or short_refused(account, command.amount)
-        or _over(command.amount, most, "a transfer to a terminal")
-        or _out_of_turn(cage, command.transfer)
+        or over_refused(command.amount, most, "a transfer to a terminal")
+        or out_of_turn(cage, command.transfer)
     )
     transfers = (Transfer(ACCOUNTS, CASHLESS, command.amount),)
     return refusal or TransferredIn(
@@ -182,7 +181,7 @@ def transfer_out(cage: Cage, command: TransferOut) -> TransferredOut | CageRefus
     found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_out, "a transfer from a terminal")
     if isinstance(found, CageRefusal):
         return found
-    if refusal := _card_refused(found, command.place) or _out_of_turn(cage, command.transfer):
+    if refusal := card_refused(found, command.place) or out_of_turn(cage, command.transfer):
         return refusal
     transfers = (Transfer(CASHLESS, ACCOUNTS, command.amount),)
     return TransferredOut(
@@ -200,51 +199,12 @@ def _open_to(cage: Cage, number: int, amount: Cents, most: Cents, what: str) -> 
     if isinstance(found, CageRefusal):
         return found
     patron, account = found
-    if refusal := excluded_refused(patron) or _no_amount(amount) or _over(amount, most, what):
+    if refusal := excluded_refused(patron) or no_amount(amount) or over_refused(amount, most, what):
         return refusal
     if account.balance + amount > cage.patron_rules.most_balance:
         sentence = f"An account has at most {dollars(cage.patron_rules.most_balance)}; that would be more."
         return CageRefusal(CageReason.OVER_ACCOUNT_LIMIT, sentence)
     return patron
-
-
-def short_refused(account: PatronAccount, amount: Cents) -> CageRefusal | None:
-    """Refuse more than there is in an account."""
-    if amount <= account.balance:
-        return None
-    return CageRefusal(CageReason.ACCOUNT_SHORT, f"The account has {dollars(account.balance)}, not {dollars(amount)}.")
-
-
-def pin_refused(account: PatronAccount) -> CageRefusal | None:
-    """Refuse a transfer to a terminal if the account has no PIN, or was locked after wrong ones."""
-    if not account.has_pin:
-        return CageRefusal(CageReason.PIN_NEEDED, "The account has no PIN; the cage sets one.")
-    if not account.is_locked:
-        return None
-    return CageRefusal(CageReason.PIN_LOCKED, "The account is locked after wrong PINs; the cage sets a new one.")
-
-
-def _no_amount(amount: int) -> CageRefusal | None:
-    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "That is not an amount of money.")
-
-
-def _over(amount: Cents, most: Cents, what: str) -> CageRefusal | None:
-    if amount <= most:
-        return None
-    sentence = f"{what[0].upper()}{what[1:]} is for at most {dollars(most)}, not for {dollars(amount)}."
-    return CageRefusal(CageReason.OVER_ACCOUNT_LIMIT, sentence)
-
-
-def _card_refused(patron: Patron, place: str) -> CageRefusal | None:
-    if patron.place(place):
-        return None
-    return CageRefusal(CageReason.CARD_NOT_HERE, f"The card of patron {patron.number} is not in this terminal.")
-
-
-def _out_of_turn(cage: Cage, transfer: int) -> CageRefusal | None:
-    if transfer == cage.transfers + 1:
-        return None
-    return CageRefusal(CageReason.TRANSFER_NUMBER, f"The next transfer has number {cage.transfers + 1}, not {transfer}.")
 
 
 Moved = Deposited | Withdrawn | TransferredIn | TransferredOut

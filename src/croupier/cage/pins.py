@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.cage.accounts import account_of, pin_refused
+from croupier.cage.account_checks import account_of, pin_refused
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.patron import MOST_WRONG_PINS
 from croupier.cage.refusals import CageRefusal

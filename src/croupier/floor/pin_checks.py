@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Protocol
 
-from croupier.cage.accounts import account_of, pin_refused
+from croupier.cage.account_checks import account_of, pin_refused
 from croupier.cage.patron import MOST_WRONG_PINS
 from croupier.cage.pins import RecordWrongPin, WrongPinTyped
 from croupier.cage.refusals import CageReason, CageRefusal
