@@ -216,7 +216,7 @@ def test_9_3_a_player_is_barred_in_the_words_of_the_floor(floor: LiveFloor, cons
     expect(console.get_by_role("heading", name="Bar a player")).to_be_visible()
     console.locator("dialog .form", has_text=re.compile("^bert, a device")).click()
     give(console)
-    expect(console.get_by_label("What waits for somebody")).to_contain_text("bert: bar a person from the game.")
+    expect(console.get_by_label("What waits for somebody")).to_contain_text("bert: barred from the game.")
 
 
 def test_a_notice_has_its_clock_and_then_its_proof(floor: LiveFloor, console: Page, people: dict[str, Console]) -> None:
