@@ -34,6 +34,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import COMMANDS, NOBODY_SITS, Sender
 from croupier.table.core.state import Table
 from croupier.table.money.float import FillFloat
+from croupier.table.money.held_hand_pays import HandPayWithheld
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.signs import PostNotice
 from croupier.table.rounds.calls import OpenBetting
@@ -139,7 +140,9 @@ def assert_accepted(now: Table, action: Action, form: Form, person: Person) -> N
     ruling = next((event for event in outcome if isinstance(event, Ruling)), None)
     if ruling and ruling.clause:
         powers = [power for power in now.rules.procedures.powers if form.clause in (power.clause, *clauses_of(power))]
-        assert ruling.clause in (form.clause, *(power.clause for power in powers)), (ruling, form)
+        payouts = now.rules.procedures.payouts
+        withheld = (payouts.withhold,) if payouts and isinstance(ruling, HandPayWithheld) else ()
+        assert ruling.clause in (form.clause, *withheld, *(power.clause for power in powers)), (ruling, form)
     assert form.words or not form.values, (action.order, form)
 
 

@@ -97,7 +97,7 @@ def test_somebody_beside_the_table_is_sent_away_and_barred(rules: str, order: st
         f"Robin (assistant gaming manager) requires eve to give up the place: in-the-way ({order})."
     ]
     bar = f"{MANAGER} sanctions eve, bar: refused-to-leave"
-    assert said(rules, opened, away, bar)[0].endswith(f"to bar a person from the game: refused-to-leave ({measures}).")
+    assert said(rules, opened, away, bar)[0].endswith(f"decides to bar eve from the game: refused-to-leave ({measures}).")
     assert said(rules, opened, away, bar, "eve sits down with $10") == [f"no: eve may not play here ({measures})."]
     assert said(rules, opened, f"{MANAGER} sanctions eve, void-bets: disturbance") == [
         "no: There is no player eve at this table."

@@ -74,7 +74,9 @@ def _rides(rules: Ruleset, wager: str) -> bool:
 def _split(rules: Ruleset, words: Sequence[str]) -> tuple[str, str, str | None]:
     """The name of a wager, the amount and the ladder. A name may have several words, as "hard 6" has."""
     name, before = " ".join(words[:-1]), " ".join(words[:-2])
-    if len(words) == 2 or wagers_named(rules, name):
+    # "come 10 press:3" stakes $10 on come, although a bet may travel to a place with the name "come 10".
+    is_amount = bool(_AMOUNT.fullmatch(words[-1]) or _TIMES.fullmatch(words[-1])) or words[-1] == "max"
+    if len(words) == 2 or (wagers_named(rules, name) and (is_amount or not wagers_named(rules, before))):
         return name, words[-1], None
     return (before, words[-2], words[-1]) if wagers_named(rules, before) else (words[0], words[1], " ".join(words[2:]))
 

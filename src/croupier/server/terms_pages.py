@@ -42,8 +42,9 @@ class TermsPages:
     def _public(self) -> dict[int, tuple[Promotion, Promotions]]:
         """The promotions that have started, each with its chapter."""
         promoter = self._house.promoter
-        found = promoter.durable.promotions.values() if promoter else ()
-        chapters = promoter.durable.chapters if promoter else {}
+        if promoter is None:
+            return {}
+        found, chapters = promoter.durable.promotions.values(), promoter.durable.chapters
         return {each.number: (each, chapters[each.rules]) for each in found if each.opened and each.rules in chapters}
 
     async def _list(self, _: Request) -> Response:

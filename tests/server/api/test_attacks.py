@@ -124,4 +124,4 @@ def test_a_code_names_a_table_and_a_kind_of_client_that_there_is(people: dict[st
         assert (refused.status, refused.error) == (409, "no-table")
         assert "craps, crown, aruze, sicbo and wheel" in refused.body["message"]
     unknown = people["sue"].post("/api/v1/codes", {"label": "one of a test", "kind": "printer"})
-    assert unknown.body["message"] == "The field kind cannot be 'printer'; it is terminal, display or device."
+    assert unknown.body["message"] == "The field kind cannot be 'printer'; it is terminal, display, device or money-devices."

@@ -200,6 +200,8 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "LockTerminal": {"seat": "ann", "why": "x"},
     "PayByHand": {"seat": "ann"},
     "TakeBackHandPay": {"seat": "ann"},
+    "TakeBackUnprinted": {"seat": "ann", "ticket": 1, "why": "x"},
+    "ClearDeviceFault": {"seat": "ann", "fault": "paper-out"},
     "VerifyHandPay": {"seat": "ann", "amount": 100, "record": "x"},
     "AskIdentification": {"seat": "ann"},
     "RecordIdentification": {"seat": "ann", "seen": "x"},

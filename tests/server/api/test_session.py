@@ -17,14 +17,26 @@ PUBLIC = {
 }
 """What answers without a session. Each of them shows only what the room may see, or takes a password or a code."""
 
+PARTS = {
+    "table": "craps",
+    "login": "admin",
+    "client": "terminal-1",
+    "number": "1",
+    "clause": "1.1",
+    "kind": "display",
+    "seat": "ann",
+    "patron": "1",
+    "person": "1",
+    "draw": "1",
+}
+"""Values for the parts of a path."""
+
 
 def test_without_a_session_nothing_but_the_public_views_answers(floor: LiveFloor) -> None:
     anybody, found = floor.anybody(), set[tuple[str, str]]()
     for path, methods in anybody.get("/openapi.json").body["paths"].items():
         for method in methods:
-            address = path.format(
-                table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display", seat="ann"
-            )
+            address = path.format(**PARTS)
             answer = anybody.ask(method.upper(), address, {} if method == "post" else None)
             if answer.status != 401:
                 found.add((method.upper(), path))
@@ -135,9 +147,7 @@ def test_openapi_says_what_a_locked_console_is_told(floor: LiveFloor, people: di
         for method, operation in methods.items():
             if path == "/api/v1/session" and method != "get":
                 continue  # these end the session
-            address = path.format(
-                table="craps", login="admin", client="terminal-1", number="1", clause="1.1", kind="display", seat="ann"
-            )
+            address = path.format(**PARTS)
             answer = console.ask(method.upper(), address, {} if method == "post" else None)
             assert str(answer.status) in operation["responses"], f"{method} {path}: {answer}"
             assert (answer.status == 423) is ("423" in operation["responses"]), f"{method} {path}: {answer}"
