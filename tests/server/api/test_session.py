@@ -11,6 +11,8 @@ PUBLIC = {
     ("GET", "/api/v1/tables/{table}"),
     ("GET", "/api/v1/orders"),
     ("GET", "/api/v1/client"),
+    ("GET", "/api/v1/promotions/{number}/terms"),
+    ("GET", "/api/v1/promotions/{number}/draws/{draw}"),
     ("GET", "/api/v1/tables/{table}/clients/{kind}"),
     ("POST", "/api/v1/session"),
     ("POST", "/api/v1/clients"),
