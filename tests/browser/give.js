@@ -243,10 +243,17 @@
   function write(input, value) {
     const isMoney = input.inputMode === "decimal";
     const text = typeof value === "boolean" ? (value ? "yes" : "no") : Array.isArray(value) ? value.join(", ") : value;
-    input.value = isMoney ? (Number(value) / 100).toFixed(2) : String(text);
+    // A time is written as the clock of the console shows it.
+    if (input.type === "datetime-local") input.value = minutes(value);
+    else input.value = isMoney ? (Number(value) / 100).toFixed(2) : String(text);
     for (const kind of ["input", "change"]) {
       input.dispatchEvent(new Event(kind, { bubbles: true }));
     }
+  }
+
+  function minutes(time) {
+    const ahead = new Date(time).getTimezoneOffset() * 60_000;
+    return new Date(time - ahead).toISOString().slice(0, "2024-11-01T12:00".length);
   }
 
   window.console_ = { knows: (answers) => know(answers), keys, give };
