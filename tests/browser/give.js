@@ -115,6 +115,7 @@
     }
     const { titleOf } = await import("/static/staff-catalogue.js");
     const title = form.values.measure ? titleOf({ order: wanted.type, forms: [form] }) : "";
+    enterDice(wanted.type, form);
     const keys = keysOf(wanted.type, form).filter(({ textContent }) => textContent.includes(title));
     for (const key of keys) {
       if (await press(key, form, wanted)) return sent;
@@ -123,6 +124,18 @@
   }
 
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
+  /** Enter a result with the keys of the dice, where the page has them. The key that confirms it opens then. */
+  function enterDice(order, { words }) {
+    const entry = document.querySelector(`#table [data-testid=result-entry]:has([data-order="${order}"])`);
+    if (!entry) return;
+    for (const face of facesIn(words).split("-")) {
+      entry.querySelector(`.face-key[aria-label="${face}"]`).click();
+    }
+  }
+
+  /** The faces of dice at the beginning of a form, such as "3-4"; nothing if it has none. */
+  const facesIn = (words) => words.match(/^\d(-\d)+/)?.[0];
 
   /** The keys of an order: those that open its form first, then those that give it at once in this form. */
   function keysOf(order, { words }) {
@@ -189,7 +202,7 @@
     const short = words.replace(`, ${values.measure}`, "");
     const find = dialog.querySelector(".forms [type=search]");
     // Dice are found by their faces.
-    if (find) write(find, words.match(/^\d(-\d)+/)?.[0].replaceAll("-", "") ?? short);
+    if (find) write(find, facesIn(words)?.replaceAll("-", "") ?? short);
     const called = [words, short, ...(words ? [] : ["As the table stands"])];
     const found = [...dialog.querySelectorAll(".forms .form")]
       .find((each) => called.includes(each.querySelector("span").textContent));
@@ -230,10 +243,17 @@
   function write(input, value) {
     const isMoney = input.inputMode === "decimal";
     const text = typeof value === "boolean" ? (value ? "yes" : "no") : Array.isArray(value) ? value.join(", ") : value;
-    input.value = isMoney ? (Number(value) / 100).toFixed(2) : String(text);
+    // A time is written as the clock of the console shows it.
+    if (input.type === "datetime-local") input.value = minutes(value);
+    else input.value = isMoney ? (Number(value) / 100).toFixed(2) : String(text);
     for (const kind of ["input", "change"]) {
       input.dispatchEvent(new Event(kind, { bubbles: true }));
     }
+  }
+
+  function minutes(time) {
+    const ahead = new Date(time).getTimezoneOffset() * 60_000;
+    return new Date(time - ahead).toISOString().slice(0, "2024-11-01T12:00".length);
   }
 
   window.console_ = { knows: (answers) => know(answers), keys, give };
