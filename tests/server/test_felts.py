@@ -49,9 +49,9 @@ def test_both_shapes_arrive_whole(name: str) -> None:
 def test_the_page_of_a_table_is_light(name: str) -> None:
     """All that a browser loads for a table: the page, its styles and modules, and the felt.
 
-    The money devices of a demonstration are loaded once the table is shown.
+    The money devices of a demonstration and the card reader of a floor with a cage are loaded once the table is shown.
     """
-    files = loaded("play.html") - {PAGES / "static" / later for later in ("slots.js", "devices.js")}
+    files = loaded("play.html") - {PAGES / "static" / later for later in ("slots.js", "devices.js", "card.js")}
     sent = packed(felt_of(name, a_table(name, minimum=100, maximum=50_000)))
     assert PAGES / "static" / "felt.js" in files
     assert sum(file.stat().st_size for file in files) + len(sent) < LIGHT
