@@ -1,7 +1,6 @@
 // @ts-check
-/** How money comes to the terminal: by its keys, its card reader, and the money devices for which the page may stand. */
+/** How money comes to the terminal and leaves it: by its keys, on tickets, from an account, or through its money devices. */
 import { byId, onPress } from "./dom.js";
-import { listenToTickets } from "./ticket.js";
 
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
@@ -20,8 +19,8 @@ export class Funds {
   #ask;
   #status;
   #credit;
-  /** The money devices, if this page stands for them. */
-  #slots;
+  /** What takes tickets in and prints them, on a floor with a cage. */
+  #tickets;
 
   /**
    * @param {import("./protocol.d.ts").TableInfo} info
@@ -32,9 +31,23 @@ export class Funds {
     this.#ask = ask;
     this.#status = status;
     this.#credit = credit;
-    this.#slots = listenToTickets(info, ask, send);
-    // Only a terminal of a floor with a cage has a card reader.
+    // Only a floor with a cage needs these modules.
+    this.#tickets = info.tickets ? import("./ticket.js").then(({ openTickets }) => openTickets(info, send)) : null;
     if (info.tickets) import("./card.js").then(({ listenToCard }) => listenToCard(info, send));
+    this.#listen(info);
+  }
+
+  /** @param {import("./protocol.d.ts").TableInfo} info */
+  #listen(info) {
+    const [put, collect] = [byId("ticket"), byId("collect")];
+    put.hidden = !info.tickets;
+    if (info.devices) put.textContent = "Money";
+    put.addEventListener("click", async () => (await this.#tickets)?.reader.open());
+    collect.hidden = info.buy_in !== "" && !info.tickets;
+    onPress(collect, async () => {
+      const { ticket } = await this.#ask({ say: "collect" });
+      if (ticket) (await this.#tickets)?.printer.show(ticket);
+    });
     for (const id of ["insert-10000", "insert-50000"]) {
       onPress(byId(id), () => this.insert(Number(byId(id).dataset.cents)));
     }
@@ -45,7 +58,7 @@ export class Funds {
    * @param {number} amount
    */
   async insert(amount) {
-    const slots = await this.#slots;
+    const slots = (await this.#tickets)?.slots;
     if (!slots) return (await this.#ask({ say: "insert", amount })).ok;
     this.#status.asked();
     const before = this.#credit();
@@ -59,10 +72,10 @@ export class Funds {
   }
 
   async connect() {
-    (await this.#slots)?.devices.connect();
+    (await this.#tickets)?.slots?.devices.connect();
   }
 
   async close() {
-    (await this.#slots)?.devices.close();
+    (await this.#tickets)?.slots?.devices.close();
   }
 }
