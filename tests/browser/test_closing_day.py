@@ -59,6 +59,8 @@ def ordered(page: Page, order: str, choice: str = "", paid: str = "", **fields: 
         page.locator("dialog .form", has_text=choice).click()
     if paid:
         page.get_by_label("Paid with").select_option(paid)
+        for numbered in ("Ticket", "Account", "Transfer", "Asked"):  # by the cage: nobody types it
+            expect(page.locator("dialog").get_by_role("textbox", name=numbered)).to_have_count(0)
     for label, text in fields.items():
         fill(page, label, text)
     give(page)

@@ -200,6 +200,7 @@ def test_on_a_phone_the_key_for_tickets_takes_no_room_from_the_felt(visitor: Pag
         table = ScriptedTable(visitor, "aruze-craps-2024", tickets=tickets)
         table.tell(mine={"credit": 1_234_550, "staked": 1_234_550})
         expect(visitor.get_by_test_id("credit")).to_have_text("$12,345.50")
+        expect(visitor.get_by_test_id("card-key")).to_be_visible(visible=tickets)
         for size in ((360, 640), (390, 844)):
             resized(visitor, size)
             heights += [visitor.locator(".window").evaluate("(window) => window.clientHeight")]

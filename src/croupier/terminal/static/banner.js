@@ -23,13 +23,16 @@ export function sayStranger() {
 }
 
 /**
- * The seat is played in another window.
- * @param {boolean} elsewhere
+ * The seat is played in another window, until the player wants to go on here.
+ * @param {() => void} resume
  */
-export function sayElsewhere(elsewhere) {
+export function sayElsewhere(resume) {
   const sheet = /** @type {HTMLDialogElement} */ (byId("elsewhere"));
-  if (elsewhere && !sheet.open) sheet.showModal();
-  if (!elsewhere) sheet.close();
+  byId("play-here").onclick = () => {
+    sheet.close();
+    resume();
+  };
+  if (!sheet.open) sheet.showModal();
 }
 
 /** @param {Drawn} drawn */

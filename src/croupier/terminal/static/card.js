@@ -8,16 +8,17 @@ import { dollars, typedCents } from "./money.js";
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
 /**
- * Let the key of the card reader open its sheet. `drawKeys` notes on the key whose card is in.
+ * Show the key of the card reader, and let it open its sheet. `drawKeys` notes on the key whose card is in.
  * @param {TableInfo} info
  * @param {(wish: NewWish) => Promise<Answered>} send
  */
 export function listenToCard(info, send) {
+  document.head.append(html("link", { rel: "stylesheet", href: "/static/card.css" }));
   const key = byId("card");
-  key.hidden = !info.tickets;
   const reader = new CardReader(info, send, () => key.dataset.card ?? "");
   key.addEventListener("click", () => reader.open());
   new MutationObserver(() => reader.draw()).observe(key, { attributeFilter: ["data-card"] });
+  key.hidden = false;
 }
 
 class CardReader {

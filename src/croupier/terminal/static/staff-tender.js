@@ -7,7 +7,9 @@ import { control, values } from "./staff-fields.js";
 /** @typedef {import("./staff-fields.js").Control} Control */
 
 /** Fields that belong to one payment method. @type {Record<string, string>} */
-const OF_WAY = { notes: "notes", ticket: "ticket", printer: "ticket" };
+const OF_WAY = { notes: "notes", printer: "ticket" };
+/** What nobody types: the cage numbers tickets and transfers, and the card in the terminal names the account. */
+const OF_CAGE = ["ticket", "account", "transfer", "asked"];
 
 /**
  * The control of a payment method; null for any other field, and for one that may be left out.
@@ -17,7 +19,9 @@ const OF_WAY = { notes: "notes", ticket: "ticket", printer: "ticket" };
  */
 export function tenderControl(field, ways) {
   if (field.name !== "tender" || !ways.length) return null;
-  const inner = field.variants[0].fields.filter(({ name }) => !OF_WAY[name] || ways.includes(OF_WAY[name]));
+  const inner = field.variants[0].fields.filter(({ name }) =>
+    !OF_CAGE.includes(name) && (!OF_WAY[name] || ways.includes(OF_WAY[name]))
+  );
   /** @type {[string, Control][]} */
   const controls = inner.map((each) => [
     each.name,

@@ -2,9 +2,9 @@
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
-import { listenToCard } from "./card.js";
 import { Clock, ServerTime } from "./clock.js";
 import { byId, onPress } from "./dom.js";
+import { Funds } from "./funds.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { drawKeys, drawMeters, withMoney } from "./meters.js";
@@ -15,7 +15,6 @@ import { Rack } from "./rack.js";
 import { Sign } from "./sign.js";
 import { Stage } from "./stage.js";
 import { Status } from "./status.js";
-import { listenToTickets } from "./ticket.js";
 import { Wagering } from "./wagering.js";
 import { Win } from "./win.js";
 
@@ -26,15 +25,10 @@ import { Win } from "./win.js";
 /** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
-/** Milliseconds to wait for credit that the devices have heard of. */
-const PATIENCE = 2000;
-
 export class Terminal {
   #seat = "";
   /** @type {Win} */
   #win;
-  /** The money devices, if this page stands for them. @type {Promise<import("./slots.js").Slots | null>} */
-  #slots = Promise.resolve(null);
   #online = false;
   #status = new Status();
   #time = new ServerTime();
@@ -63,7 +57,7 @@ export class Terminal {
       drawn: () => this.#drawn,
       betting: () => this.#betting,
       ask: (wish, id) => this.#send(wish, id),
-      insert: (amount) => this.#insert(amount),
+      insert: (amount) => this.funds.insert(amount),
       redraw: () => this.#drawBets(),
       staked: () => this.#win.forget(),
     });
@@ -71,10 +65,15 @@ export class Terminal {
     this.felt.open(false);
     this.hand = new Hand((wish) => this.#ask(wish), this.wagering.wishes, (wager) => this.#title(wager), this.#time);
     this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
+    this.funds = new Funds(info, this.#status, {
+      ask: (wish) => this.#ask(wish),
+      send: (wish) => this.#send(wish),
+      credit: () => this.#drawn?.mine.credit,
+    });
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
-      sayElsewhere(true);
-      this.#slots.then((slots) => slots?.devices.close());
+      sayElsewhere(() => this.link.resume());
+      this.funds.close();
       this.felt.open(false);
     }, sayStranger);
   }
@@ -86,41 +85,14 @@ export class Terminal {
     onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#drawn?.round.number }));
     onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#drawn?.round.number }));
     onPress(byId("leave"), () => this.#leave());
-    for (const id of ["insert-10000", "insert-50000"]) {
-      onPress(byId(id), () => this.#insert(Number(byId(id).dataset.cents)));
-    }
-    byId("play-here").addEventListener("click", () => {
-      sayElsewhere(false);
-      this.link.resume();
-    });
-    listenToCard(this.info, (wish) => this.#send(wish));
-    this.#slots = listenToTickets(this.info, (wish) => this.#ask(wish), (wish) => this.#send(wish));
     listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
-  }
-
-  /**
-   * Put money in: notes into the slot where there is one, else demonstration money.
-   * @param {number} amount
-   */
-  async #insert(amount) {
-    const slots = await this.#slots;
-    if (!slots) return (await this.#ask({ say: "insert", amount })).ok;
-    this.#status.asked();
-    const before = this.#drawn?.mine.credit;
-    const { ok, message } = await slots.feed(amount);
-    if (!ok) this.#status.say(message, "refusal");
-    // The devices hear of the credit on a line of their own. The table tells it, too, and may be later.
-    for (let waited = 0; ok && this.#drawn?.mine.credit === before && waited < PATIENCE; waited += 10) {
-      await new Promise((resolve) => setTimeout(resolve, 10));
-    }
-    return ok;
   }
 
   /** Give the seat up, and go back to the lobby. Credit is collected first. */
   async #leave() {
     const answer = await this.#ask({ say: "leave" });
     if (!answer.ok) return;
-    (await this.#slots)?.devices.close();
+    await this.funds.close();
     this.link.forget();
     location.href = "/";
   }
@@ -149,7 +121,7 @@ export class Terminal {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
       byId("seat").textContent = heard.seat;
-      this.#slots.then((slots) => slots?.devices.connect());
+      this.funds.connect();
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);

@@ -1,6 +1,6 @@
 // @ts-check
 /** Tickets at the terminal: the printer shows the one that was printed, and the reader takes one in by its number. */
-import { byId, html, onPress, svg } from "./dom.js";
+import { byId, html, svg } from "./dom.js";
 import { dollars } from "./money.js";
 import { learnFloor, moment } from "./zone.js";
 
@@ -14,32 +14,19 @@ const QUIET = 10;
 const QUIET_QR = 4;
 
 /**
- * Let the keys collect credit, and put tickets in.
+ * What takes tickets in and what shows a printed one; and the money devices, if this page stands for them.
  * @param {import("./protocol.d.ts").TableInfo} info
- * @param {(wish: NewWish) => Promise<Answered>} ask  and say what the table answers
- * @param {(wish: NewWish) => Promise<Answered>} send  and let the sheet say it
- * @returns {Promise<import("./slots.js").Slots | null>}  the money devices, if this page stands for them
+ * @param {(wish: NewWish) => Promise<Answered>} send  and let the sheet say what the table answers
  */
-export async function listenToTickets(info, ask, send) {
+export async function openTickets(info, send) {
   const printer = new TicketPrinter();
-  const [put, collect] = [byId("ticket"), byId("collect")];
-  put.hidden = !info.tickets;
-  collect.hidden = info.buy_in !== "" && !info.tickets;
-  onPress(collect, async () => {
-    const { ticket } = await ask({ say: "collect" });
-    if (ticket) printer.show(ticket);
-  });
   if (!info.devices) {
-    const reader = new TicketReader((number) => send({ say: "ticket", number }));
-    put.addEventListener("click", () => reader.open());
-    return null;
+    return { printer, reader: new TicketReader((number) => send({ say: "ticket", number })), slots: null };
   }
   // Only a demonstration needs them.
   const { Slots } = await import("./slots.js");
   const slots = new Slots(info.table, (ticket) => printer.show(ticket));
-  put.textContent = "Money";
-  put.addEventListener("click", () => slots.open());
-  return slots;
+  return { printer, reader: slots, slots };
 }
 
 /** Show the ticket that was printed until the player has taken it. */
