@@ -64,7 +64,7 @@ def loaded(page: str) -> set[Path]:
     while waiting:
         file = waiting.pop()
         found.add(file)
-        names = re.findall(r'(?:from|import|href=|src=) ?\(?"(?:\./|/static/)([\w.]+)"', file.read_text())
+        names = re.findall(r'(?:from|import|href=|src=) ?\(?"(?:\./|/static/)([\w.-]+)"', file.read_text())
         waiting += {PAGES / "static" / name for name in names if not name.endswith(".d.ts")} - found
     return found
 
