@@ -46,7 +46,20 @@ def test_any_request_is_answered_as_openapi_says(tmp_path: Path) -> None:
         asking = clients(floor)
         names.write_text(json.dumps(asking))
         command = [str(SCHEMATHESIS), "run", f"http://127.0.0.1:{floor.port}/openapi.json", "--checks", CHECKS]
-        options = ["--max-examples", EXAMPLES, "--seed", "18", "--phases", "coverage,fuzzing", "--no-color", "--workers", "1"]
+        assert floor.anybody().get("/openapi.json").status == 200  # described once, which may take long on a busy machine
+        options = [
+            "--request-timeout",
+            "60",
+            "--max-examples",
+            EXAMPLES,
+            "--seed",
+            "18",
+            "--phases",
+            "coverage,fuzzing",
+            "--no-color",
+            "--workers",
+            "1",
+        ]
         environment = os.environ | {
             "SCHEMATHESIS_HOOKS": str(HOOKS),
             "CROUPIER_CLIENTS": str(names),
