@@ -26,6 +26,7 @@ OPERATIONAL = {
     "TakeBackHandPay": "no document tells of it; a hand pay that was called by mistake becomes credit again",
     "FillFloat": "no document tells of fills; the operator's internal controls do",
     "CreditFloat": "no document tells of credits; the operator's internal controls do",
+    "ChangeColour": "the documents tell of colour checks and of tokens, not of changing value chips",
     "EmptyStacker": "no document tells of the stacker; the operator's internal controls do",
     "LockTerminal": "no document tells of it; a terminal is locked for an attendant",
     "UnlockTerminal": "no document tells of it; an attendant unlocks the terminal",
