@@ -167,7 +167,6 @@ export class TableDesk {
     this.#asking.soon();
   }
 
-  /** Whether the person deals at the table. */
   get #deals() {
     return this.#view?.crew.dealer?.name === this.#me;
   }
@@ -191,7 +190,8 @@ export class TableDesk {
    */
   #allow(now) {
     [this.#round, this.#actions] = [now.round, now.actions];
-    this.#keys.draw(now, this.#deals, this.#view?.dice);
+    const { crew, dice } = this.#view ?? {};
+    this.#keys.draw(now, this.#deals, dice, !crew || crew.automatic || crew.dealer !== null);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
     this.#board.allow();

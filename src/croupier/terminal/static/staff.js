@@ -10,7 +10,7 @@ import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
-import { putBack, setAside } from "./staff-dialog.js";
+import { putBack, setAside, tell } from "./staff-dialog.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
@@ -132,6 +132,7 @@ function route() {
   if (!me) return;
   const hash = decodeURIComponent(location.hash.slice(1));
   const page = PAGES.find(({ name }) => hash.startsWith(name));
+  if (page && !isFor(page, me)) return leave(page.title);
   const rest = page ? hash.slice(page.name.length) : hash;
   byId("where").textContent = page?.name === "cage/" ? "" : rest;
   document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
@@ -142,17 +143,35 @@ function route() {
 }
 
 /**
- * Link to the pages that are for this person, if there are any.
+ * Whether a page is for this person.
+ * @param {typeof PAGES[number]} page
+ * @param {Me} me
+ */
+function isFor(page, { duties }) {
+  return !page.duties.length || page.duties.some((duty) => duties.includes(duty));
+}
+
+/**
+ * Show all tables in place of a page that is not for this person: somebody else may have had it open.
+ * @param {string} title
+ */
+function leave(title) {
+  location.hash = "";
+  tell(`${title} is not for your roles. Here are the tables.`, "notice");
+}
+
+/**
+ * Link to the pages that are for this person.
  * @param {Me} me
  * @param {string} here  the name of what is shown now
  */
-function drawPages({ duties }, here) {
-  const pages = PAGES.filter((page) => page.duties.some((duty) => duties.includes(duty)));
+function drawPages(me, here) {
+  const pages = PAGES.filter((page) => page.duties.length && isFor(page, me));
   const links = [{ name: "", title: "Tables" }, ...pages].map(({ name, title }) =>
     html("a", { href: `#${name}`, ...(name === here ? { "aria-current": "page" } : {}) }, title)
   );
   byId("pages").replaceChildren(...links);
-  byId("pages").hidden = !pages.length;
+  byId("pages").hidden = false;
 }
 
 /** Ask who is signed in, and show what that person may see. */
