@@ -110,9 +110,10 @@ class FloorApi:
         """Whether all tables are open."""
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
-        chips = {table.name: table.chips for table in plan.tables}
+        self._chips = {table.name: table.chips for table in plan.tables}
         self._consoles = {
-            name: StaffHub(loop, clock, chips[name], plan.time_zone, house.money[name]) for name, loop in house.loops.items()
+            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name])
+            for name, loop in house.loops.items()
         }
         self._office, self._passwords = office, passwords
         reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
@@ -177,7 +178,7 @@ class FloorApi:
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
-            TableOrders(self._house, self._desk),
+            TableOrders(self._house, self._desk, self._chips),
             CageOperations(self._house, self._desk),
             PatronOperations(self._house, self._desk, self._patrons),
             TerminalAudits(self._house, self._desk),

@@ -70,6 +70,7 @@ MOVE_NO_MONEY = [
     "CardRemoved",
     "ClockJumped",
     "CloseAnnounced",
+    "ColourChanged",
     "ComplaintAdvised",
     "DayOpened",
     "DealerRelieved",
