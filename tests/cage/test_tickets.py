@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from cages import BEGIN, CAY, DAY, HERE, NUMBERS, SUE, THERE, done, events, number, opened, printing, refused
+from cages import BEGIN, CAY, DAY, HERE, NUMBERS, SUE, THERE, done, events, number, opened, printing, refused, with_account
 from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets
 from croupier.cage.fold import told
 from croupier.cage.issuing import SellTicket
@@ -178,6 +178,16 @@ def test_the_cage_is_opened_once_and_before_everything_else() -> None:
 def test_settings_that_cannot_be_are_refused(rules: TicketRules) -> None:
     assert refused(Cage(), OpenCage(by=PROGRAM, rules=rules)) is CageReason.BAD_SETTING
     assert refused(opened(), ChangeTicketRules(by=SUE, second=CAY, rules=rules)) is CageReason.BAD_SETTING
+
+
+def test_the_number_of_the_casino_stays_once_a_ticket_has_it() -> None:
+    """With another one, every ticket and every card that people hold would be a stranger's."""
+    other = ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules(house=7))
+    assert done(opened(), other).rules == TicketRules(house=7)
+    assert refused(done(opened(), printing()), other) is CageReason.BAD_SETTING
+    assert refused(with_account(opened()), other) is CageReason.BAD_SETTING
+    sooner = replace(other, rules=TicketRules(days=8))
+    assert done(done(opened(), printing()), sooner).rules == TicketRules(days=8)
 
 
 def test_settings_are_changed_by_two_people() -> None:

@@ -34,8 +34,8 @@ class Card(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     serial: int
     """Cards are counted from 1. The serial is no secret."""
-    number: str
-    """What the reader of a terminal reads."""
+    salt: int
+    """The part of its number that was drawn by chance. The number itself is not kept: see `card_numbers`."""
     patron: int
     state: CardState
     issued: int

@@ -15,7 +15,7 @@ from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 3
+SNAPSHOT_FORMAT = 4
 """Snapshots of another format are passed over."""
 
 
@@ -130,7 +130,6 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         patron_rules=newest.patron_rules,
         patrons=Spread(patrons.items()),
         cards=Spread(cards.items()),
-        card_numbers=Spread((card.number, card.serial) for card in cards.values()),
         exclusions=newest.exclusions,
         transfers=newest.transfers,
     )

@@ -71,8 +71,6 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every patron, by number."""
     cards: Spread[int, Card] = msgspec.field(default_factory=Spread[int, Card])
     """Every card, by its serial."""
-    card_numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
-    """The serial of every card, by its number."""
     exclusions: Mapping[int, Exclusion] = {}
     """The patrons who are excluded."""
     transfers: int = 0

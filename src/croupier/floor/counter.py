@@ -12,10 +12,11 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cage.accounts import TransferIn, TransferOut
-from croupier.cage.cards import ReadCard, ReturnCard, found_card
+from croupier.cage.cards import ReadCard, ReturnCard
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import CageCommand, Clerk
+from croupier.cage.patron import Card
 from croupier.cage.patrons import ExcludePatron, HoldPatron
 from croupier.cage.redeeming import TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -97,9 +98,8 @@ def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None)
     return InsertMoney(seat=seat, amount=Cents(ticket.amount), tender=tender, by=by)
 
 
-def card_inserting(cage: Cage, seat: str, number: str, by: Person | None = None) -> InsertCard | CageRefusal:
-    """The command by which a card with this number comes to a seat. It is the same however often it is asked for."""
-    card = found_card(cage, number)
+def card_inserting(card: Card | CageRefusal, seat: str, by: Person | None = None) -> InsertCard | CageRefusal:
+    """The command by which a card that was found comes to a seat. It is the same however often it is asked for."""
     if isinstance(card, CageRefusal):
         return card
     return InsertCard(seat=seat, player=patron_name(card.patron), card=card.serial, by=by)

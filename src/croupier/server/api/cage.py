@@ -66,11 +66,11 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
 BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
 """The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
 FOR_NEW_CARD = (IssueCard, ReplaceCard)
-"""The orders for which the server makes the number of a card by chance."""
+"""The orders for which the server draws a salt for the number of a card."""
 FILLED_IN = {
     kind: (
         *("at", "by", "second", "salt", "place"),
-        *(("serial",) if kind in BY_NUMBER else ("number",) if kind in FOR_NEW_CARD else ()),
+        *(("serial",) if kind in BY_NUMBER else ()),
     )
     for kind in ORDERS
 }
@@ -237,7 +237,7 @@ class CageOperations:
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
-            fields["number"] = keeper.new_card_number()
+            fields["salt"] = keeper.card_salt()
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
@@ -271,7 +271,7 @@ def _done(keeper: Keeper, reply: CageReply) -> CageDone:
     """What became of an order."""
     for event in reply.events:
         if isinstance(event, CardIssued):
-            return CageDone(None, None, IssuedCard(event.card, in_card_groups(event.number), event.patron))
+            return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):
             sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
             return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
