@@ -9,6 +9,8 @@ from msgspec.structs import replace
 from croupier.cage import SUBJECTS
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import PayHandPay
@@ -16,7 +18,7 @@ from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
+from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -110,6 +112,9 @@ def _patrons() -> Iterator[CageCommand]:
     yield CancelCard(by=CAY, patron=1, why="It was found, and another one issued")
     yield IssueCard(by=CAY, patron=1, salt=182)
     yield ExcludePatron(by=CAY, second=SUE, patron=1, why="The patron asked for it")
+    yield LiftExclusion(by=CAY, second=SUE, patron=1, why="The term that the patron chose is over")
+    yield IssueCard(by=CAY, patron=1, salt=845)
+    yield ErasePatron(by=CAY, second=SUE, patron=1, why="The patron asked for it")
 
 
 HOW_TO_READ = (

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.test_live_terminal import enrol
 from croupier.audit.inspection import InspectionKind, Job, inspect
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in
 
 TABLES = ("wheel", "aruze")
@@ -114,7 +114,13 @@ def registered(cage: Page) -> str:
     pressed(cage, "o")
     expect(cage.get_by_test_id("balance")).to_have_text("$0.00")
     pressed(cage, "p", ("PIN, which", "2580"), ("The same PIN", "2580"))
-    pressed(cage, "d", ("Amount in dollars", "100"))
+    cage.locator('[data-letter="d"]').press("d")
+    for typed in ("12,50", "1e3", "-5"):
+        cage.get_by_label("Amount in dollars").fill(typed)
+        cage.get_by_test_id("give").press("Enter")
+        expect(cage.get_by_test_id("problem")).to_have_text("Write an amount such as 12.50.")
+    cage.keyboard.press("Escape")
+    pressed(cage, "d", ("Amount in dollars", "$100.00"))
     expect(cage.get_by_test_id("balance")).to_have_text("$100.00")
     return number
 
@@ -128,6 +134,22 @@ def pressed(cage: Page, letter: str, *entries: tuple[str, str]) -> None:
     cage.get_by_test_id("give").press("Enter")
     expect(cage.locator("#told")).to_contain_text("patron 1")
     expect(cage.get_by_test_id("give")).to_have_count(0)
+
+
+def excluded_readmitted_and_erased(cage: Page) -> None:
+    """Two people sign each. What is in the account is paid out first."""
+    second = (("Reason", "The patron asked for it"), ("Their login", "sue"), ("Their password", PASSWORD))
+    pressed(cage, "x", *second)
+    expect(cage.get_by_test_id("patron")).to_contain_text("at cage by Cass Hill: The patron asked for it")
+    expect(cage.get_by_test_id("Deposit")).to_have_count(0)
+    pressed(cage, "l", *second)
+    expect(cage.get_by_test_id("patron")).not_to_contain_text("Excluded")
+    expect(cage.get_by_test_id("ErasePatron")).to_have_count(0)
+    pressed(cage, "w", ("Amount in dollars", "0.01"))
+    pressed(cage, "e", *second)
+    expect(cage.get_by_test_id("patron-name")).to_have_text("Patron 1: private details were erased")
+    expect(cage.locator("[data-letter]")).to_have_count(0)
+    assert axe(cage) == []
 
 
 def transferred(page: Page, amount: str, pin: str = "2580") -> None:
@@ -185,6 +207,7 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
     for width, height in ((1024, 768), (390, 844)):
         cage.set_viewport_size({"width": width, "height": height})
         assert not cage.evaluate(SIDEWAYS)
+    excluded_readmitted_and_erased(cage)
     for kind in (InspectionKind.BALANCE, InspectionKind.RESETTLE):
         findings = inspect(Job(floor.journal, kind), lambda _: None)
         assert findings.holds, findings.sentences

@@ -13,6 +13,8 @@ from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, opened, registering
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.card_numbers import CARD_SALTS
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide, told
 from croupier.cage.hand_pays import PayHandPay
@@ -20,7 +22,7 @@ from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron
+from croupier.cage.patrons import ChangePatronRules, HoldPatron
 from croupier.cage.patrons import RegisterPatron as Register
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.recorded import OtherCageError, read_recorded, recorded
@@ -106,6 +108,8 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
     return {
         Register: lambda d: registering(str(d.random())),
         ExcludePatron: lambda d: ExcludePatron(by=SUE, second=CAY, patron=patron(d) if d.random() < 0.05 else 9, why="A cheat"),
+        LiftExclusion: lambda d: LiftExclusion(by=SUE, second=CAY, patron=d.choice([9, *cage.exclusions]), why="It is over"),
+        ErasePatron: lambda d: ErasePatron(by=SUE, second=CAY, patron=patron(d) if d.random() < 0.05 else 9, why="Asked"),
         HoldPatron: lambda d: HoldPatron(by=SUE, patron=patron(d)),
         ChangePatronRules: lambda d: ChangePatronRules(by=CAY, second=SUE, rules=patron_rules(d)),
         IssueCard: lambda d: IssueCard(by=CAY, patron=patron(d), salt=d.randrange(CARD_SALTS)),
@@ -181,6 +185,8 @@ def check(cage: Cage) -> None:
     kept = {account for account in ACCOUNTS.values() if account}
     assert {account: cage.book.balance(account) for account in kept} == {account: held[account] for account in kept}
     assert sorted(cage.tickets) == [*range(1, cage.issued + 1)]
+    in_readers = {each.serial: each.at_place for each in cage.tickets.values() if each.state is TicketState.PENDING}
+    assert cage.pending == in_readers
     check_patrons(cage)
 
 
@@ -194,6 +200,9 @@ def check_patrons(cage: Cage) -> None:
     assert Counter(card.patron for card in cage.cards.values() if card.state is CardState.VALID).total() == len(valid)
     assert set(cage.exclusions) == {patron.number for patron in cage.patrons.values() if patron.is_excluded}
     assert not valid.keys() & cage.exclusions.keys()
+    assert not cage.lifts.keys() & cage.exclusions.keys()
+    erased = [patron for patron in cage.patrons.values() if patron.is_erased]
+    assert not [patron for patron in erased if patron.card or patron.account or patron.is_excluded]
 
 
 def test_every_command_is_tried_and_every_event_happens() -> None:

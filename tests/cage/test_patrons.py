@@ -8,9 +8,11 @@ from cages import BEGIN, CARDS, CAY, HERE, SUE, THERE, card, done, events, opene
 from croupier.cage.accounts import Deposit, Deposited, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.card_numbers import CARD_DIGITS, CARD_SALTS, CARD_SERIALS, CardNumbers, in_card_groups, is_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide, told
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
+from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.recorded import recorded
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -22,6 +24,7 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents
 
 IN = ReadCard(place=HERE, patron=1, card=1, alone=False)
+EXCLUDE = ExcludePatron(by=CAY, second=SUE, patron=1, why="Asked for it")
 
 
 def balance(cage: Cage, patron: int = 1) -> int:
@@ -148,7 +151,7 @@ def test_one_terminal_where_a_document_an_order_or_the_law_says_so() -> None:
 
 def test_an_exclusion_takes_two_people_and_cancels_the_card() -> None:
     cage = done(with_account(opened(), 5_000), IN)
-    order = ExcludePatron(by=CAY, second=SUE, patron=1, why="Asked for it")
+    order = EXCLUDE
     for alone in (replace(order, second=None), replace(order, second=CAY)):
         assert refused(cage, alone) is CageReason.SECOND_PERSON_NEEDED
     [event] = events(cage, order)
@@ -166,6 +169,44 @@ def test_an_exclusion_takes_two_people_and_cancels_the_card() -> None:
     )
     assert {refused(cage, each) for each in stopped} == {CageReason.PATRON_EXCLUDED}
     assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000)))) == 0
+
+
+def test_two_people_end_an_exclusion_and_the_patron_gets_another_card() -> None:
+    cage = with_account(opened(), 5_000)
+    lift = LiftExclusion(by=CAY, second=SUE, patron=1, why="The year is over")
+    assert refused(cage, lift) is CageReason.PATRON_NOT_EXCLUDED
+    assert refused(cage, replace(lift, patron=2)) is CageReason.PATRON_UNKNOWN
+    cage = done(cage, EXCLUDE)
+    assert refused(cage, replace(lift, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    [event] = events(cage, lift)
+    assert told(cage, event) == "Cay Rich (cay) and Sue Moss (sue) ended the exclusion of patron 1: The year is over."
+    cage = done(cage, lift)
+    assert refused(cage, IN) is CageReason.CARD_NOT_VALID, "the card was cancelled with the exclusion"
+    cage = done(cage, IssueCard(by=CAY, patron=1, salt=0), replace(IN, card=2), Deposit(by=CAY, patron=1, amount=Cents(1)))
+    assert balance(cage) == 5_001
+    assert (cage.exclusions, cage.lifts[1].why) == ({}, "The year is over")
+    assert done(cage, EXCLUDE).lifts == {}
+
+
+def test_a_patron_is_erased_who_is_owed_nothing_and_not_excluded() -> None:
+    """What is known of the person is gone; the number stays, and nothing can be done for it any more."""
+    erase = ErasePatron(by=CAY, second=SUE, patron=1, why="Asked for it")
+    cage = with_account(opened(), 5_000)
+    assert refused(cage, erase) is CageReason.ACCOUNT_NOT_EMPTY
+    assert refused(done(cage, EXCLUDE), erase) is CageReason.PATRON_EXCLUDED
+    cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000)))
+    assert refused(done(cage, IN), erase) is CageReason.CARD_ELSEWHERE
+    assert refused(cage, replace(erase, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    [event] = events(cage, erase)
+    assert told(cage, event) == "Cay Rich (cay) and Sue Moss (sue) erased the details of patron 1: Asked for it."
+    cage = done(cage, erase)
+    assert (cage.cards[1].state, cage.patrons[1].account) == (CardState.CANCELLED, None)
+    stopped = (erase, IN, EXCLUDE, OpenAccount(by=CAY, patron=1), IssueCard(by=CAY, patron=1, salt=0))
+    assert {refused(cage, each) for each in stopped} == {CageReason.PATRON_ERASED}
+    back = done(cage, replace(IN, restored=True))
+    assert back.patrons[1].places, "a correction at a table is a fact"
+    assert not done(back, ReturnCard(place=HERE, patron=1)).patrons[1].places
+    assert done(cage, registering()).patrons[2].digest == cage.patrons[1].digest, "the person may come again"
 
 
 def test_wrong_pins_lock_terminals_out_and_not_the_cage() -> None:

@@ -89,7 +89,10 @@ def test_a_pending_ticket_is_paid_only_by_the_machine_that_has_it() -> None:
         assert refused(cage, command) is CageReason.TICKET_PENDING
     assert refused(cage, ReturnTicket(place=HERE, serial=1)) is CageReason.TICKET_NOT_HERE
     assert done(cage, TAKE).book.balances == {}
-    assert done(cage, ReturnTicket(place=THERE, serial=1), PAY).tickets[1].state is TicketState.PAID
+    back = done(cage, ReturnTicket(place=THERE, serial=1))
+    assert events(back, ReturnTicket(place=THERE, serial=1)) == (), "a reader that was not answered says it again"
+    assert done(back, PAY).tickets[1].state is TicketState.PAID
+    assert refused(done(back, PAY), ReturnTicket(place=THERE, serial=1)) is CageReason.TICKET_NOT_HERE
 
 
 def test_a_withheld_ticket_is_paid_once_it_is_released_and_has_its_time_again() -> None:
@@ -142,7 +145,16 @@ def test_a_sweep_looks_at_some_tickets_at_once() -> None:
 
 def test_tickets_without_a_time_never_expire() -> None:
     cage = done(opened(TicketRules(days=None)), printing())
-    assert events(cage, SweepTickets(at=BEGIN + 40_000 * DAY)) == ()
+    swept = done(cage, SweepTickets(at=BEGIN + 40_000 * DAY))
+    assert (swept.tickets[1].state, swept.book) == (TicketState.ISSUED, cage.book)
+
+
+def test_a_ticket_that_never_expires_does_not_keep_later_ones_from_expiring() -> None:
+    cage = done(opened(TicketRules(days=None)), printing())
+    cage = done(cage, ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules(days=1)), printing(700))
+    cage = done(cage, SweepTickets(at=BEGIN + DAY))
+    assert [cage.tickets[serial].state for serial in (1, 2)] == [TicketState.ISSUED, TicketState.EXPIRED]
+    assert (cage.book.balance(OUTSTANDING), cage.book.balance(EXPIRED_TICKETS)) == (5_000, 700)
 
 
 def test_limits_hold_for_terminals_and_the_cage_pays_any_ticket() -> None:

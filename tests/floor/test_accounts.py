@@ -3,12 +3,15 @@
 import asyncio
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from cage_floor import CRAPS, ROULETTE, STAR, on_a_floor
 from cages import CAY, SUE, registering
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.patron import MovementKind, Patron, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron
+from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageReason
 from croupier.floor.counter import Transferred, card_inserting, transferring
@@ -246,6 +249,35 @@ def test_a_table_excludes_a_patron_and_the_cage_cancels_it(tmp_path: Path) -> No
 
     on_a_floor(path, scene, (ROULETTE, STAR))
     on_a_floor(path, later, (ROULETTE, STAR))
+
+
+def test_the_end_of_an_exclusion_comes_to_every_table_and_a_bar_from_the_game_stays(tmp_path: Path) -> None:
+    path, kim = tmp_path / "journal.sqlite", Person("Max Ray", "casino-supervisor")
+
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        await opened(keeper)
+        bar = Sanction(seat="patron-1", measure=Act.BAR, by=kim, why="device")
+        assert (await dealers[STAR].ask(bar)).ok
+        assert (await dealers[STAR].ask(replace(bar, measure=Act.EXCLUDE))).ok
+
+    async def without_the_star(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        craps = dealers[CRAPS]
+        assert craps.durable.desk.bars["patron-1"].measure is Act.EXCLUDE
+        assert (await keeper.ask(LiftExclusion(by=CAY, second=SUE, patron=1, why="The year is over"))).ok
+        assert (await keeper.ask(IssueCard(by=CAY, patron=1, salt=0))).ok
+        assert craps.durable.desk.bars == {}
+        new = card_inserting(keeper.found_card(keeper.card_number(2)), "ann")
+        assert isinstance(new, InsertCard)
+        assert (await craps.ask(new)).ok
+
+    async def all_again(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        assert dealers[STAR].durable.desk.bars["patron-1"].measure is Act.BAR
+        assert dealers[CRAPS].durable.desk.bars == {}
+        assert keeper.durable.exclusions == {}
+
+    on_a_floor(path, scene, (CRAPS, STAR))
+    on_a_floor(path, without_the_star, (CRAPS,))
+    on_a_floor(path, all_again, (CRAPS, STAR))
 
 
 def test_a_card_that_was_replaced_or_cancelled_is_not_let_in(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cage.card_numbers import CARD_SALTS, CARD_SERIALS
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.patron import Card, CardPlace, CardState, Patron
-from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.patrons import excluded_refused, known_patron, unknown_patron
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_patron
 from croupier.cage.state import Cage, with_card, with_patron
@@ -145,12 +145,14 @@ def _no_card(patron: Patron) -> CageRefusal | None:
 def read_card(cage: Cage, command: ReadCard) -> CardRead | CageRefusal:
     """Let a valid card into a terminal, unless its owner may use one terminal only and the card is in another."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
-        return patron
-    refusal = _not_let_in(cage, patron, command)
-    if refusal and not command.restored:
-        return refusal
-    return CardRead(place=command.place, patron=patron.number, card=command.card, alone=command.alone)
+    if not command.restored:
+        if isinstance(patron, CageRefusal):
+            return patron
+        if refusal := _not_let_in(cage, patron, command):
+            return refusal
+    elif command.patron not in cage.patrons:
+        return unknown_patron(command.patron)
+    return CardRead(place=command.place, patron=command.patron, card=command.card, alone=command.alone)
 
 
 def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> CageRefusal | None:
@@ -169,9 +171,9 @@ def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> CageRefusal | 
 
 def return_card(cage: Cage, command: ReturnCard) -> CardReturned | CageRefusal | None:
     """Take a card out of a terminal. Nothing has to be recorded if it is not in."""
-    patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
-        return patron
+    patron = cage.patrons.get(command.patron)
+    if patron is None:
+        return unknown_patron(command.patron)
     return CardReturned(place=command.place, patron=patron.number) if patron.place(command.place) else None
 
 

@@ -4,10 +4,11 @@ import msgspec
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide
 from croupier.cage.message import CageOrder, Clerk
 from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
-from croupier.cage.patrons import ExcludePatron
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
@@ -144,4 +145,6 @@ def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
         ReplaceCard(at=at, by=by, patron=number, salt=0, why="-"),
         CancelCard(at=at, by=by, patron=number, why="-"),
         ExcludePatron(at=at, by=by, patron=number, why="-", second=SECOND),
+        LiftExclusion(at=at, by=by, patron=number, why="-", second=SECOND),
+        ErasePatron(at=at, by=by, patron=number, why="-", second=SECOND),
     )

@@ -149,8 +149,9 @@ class PatronOperations:
         details = Details(" ".join(given.name.split()), given.born, given.document.strip())
         self._check_born(details.born, keeper)
         is_new = self._house.journal.find(CAGE, id) is None
-        if is_new and (same := await self._records.same(details)):
-            raise ApiError(409, "patron-registered", REGISTERED.format(patron=same))
+        for same, digest in await self._records.same(details) if is_new else ():
+            if (known := keeper.cage.patrons.get(same)) and known.digest == digest:
+                raise ApiError(409, "patron-registered", REGISTERED.format(patron=same))
         # The details come first: nobody is in the register without them. If the rest fails, they are dropped.
         digest = await self._records.keep(details)
         self._check_duty(person)  # it may have been lost meanwhile

@@ -116,7 +116,7 @@ export function tell(words, look = "") {
 export function line(name, label) {
   const input = /** @type {HTMLInputElement} */ (html("input", {
     id: `new-${name}`,
-    maxlength: "64",
+    maxlength: "100",
     autocomplete: "off",
     autocapitalize: name === "login" ? "none" : "words",
   }));
