@@ -92,11 +92,39 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     expect(cage.locator('[data-serial="2"]')).to_contain_text("paid")
     outstanding = cage.locator(".owed dt", has_text="Tickets outstanding").locator("+ dd")
     expect(outstanding).to_have_text("$0.00")
+    owed = [cage.locator(f".owed {part}").first.bounding_box() for part in ("dt", "dd")]
+    assert owed[0]
+    assert owed[1]
+    assert owed[0]["y"] == owed[1]["y"], "an amount stands beside what it is owed for"
+    sold_and_declared_void(cage)
     for width, height in ((1024, 768), (390, 844)):
         cage.set_viewport_size({"width": width, "height": height})
         assert not cage.evaluate(SIDEWAYS)
     for page in (wheel, craps, cage):
         page.context.close()
+
+
+def sold_and_declared_void(cage: Page) -> None:
+    """The ticket to print is shown after the sale. Two people declare it void."""
+    cage.get_by_role("button", name="Sell a ticket").click()
+    cage.get_by_label("Amount in dollars").fill("1,025.50")
+    cage.keyboard.press("Enter")
+    slip = cage.get_by_test_id("ticket")
+    expect(slip).to_contain_text("$1,025.50")
+    number = slip.get_by_test_id("printed-number").inner_text()
+    assert axe(cage) == []
+    cage.keyboard.press("Enter")
+    expect(slip).to_have_count(0)
+    cage.get_by_test_id("shown-number").fill(number)
+    cage.keyboard.press("Enter")
+    cage.get_by_test_id("VoidTicket").click()
+    for login in ("cass", "sue"):
+        for label, text in (("Reason", "The printer tore it"), ("Their login", login), ("Their password", PASSWORD)):
+            cage.get_by_label(label).fill(text)
+        cage.get_by_test_id("give").click()
+        if login == "cass":
+            expect(cage.get_by_test_id("problem")).not_to_be_empty()
+    expect(cage.locator("#told")).to_contain_text("Declare void: done")
 
 
 def registered(cage: Page) -> str:

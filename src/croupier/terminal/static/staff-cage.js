@@ -176,6 +176,7 @@ export class CagePage {
   #done(words) {
     close();
     tell(words);
+    this.#problem.textContent = "";
     this.#found.replaceChildren();
     this.#number.value = "";
     this.#number.focus();

@@ -195,7 +195,8 @@ function field(name, label, control) {
 function show(form, first) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
   dialog.replaceChildren(form);
-  dialog.addEventListener("close", () => dialog.replaceChildren(), { once: true });
+  // The browser tells of a close later: by then the dialog may show something else.
+  dialog.onclose = () => dialog.open || dialog.replaceChildren();
   if (!dialog.open) dialog.showModal();
   if (first instanceof HTMLElement) first.focus();
 }
