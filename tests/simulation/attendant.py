@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.card_numbers import CARD_SALTS
 from croupier.cage.cards import CardIssued, IssueCard, ReplaceCard
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS
@@ -39,7 +40,7 @@ from simulation.world import World
 
 BROUGHT = Cents(2000)
 PATRONS = 2
-CLERK = Clerk("cay", "Cay Rich")
+CLERK, SECOND = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Moss")
 SAID: Mapping[type[Command], str] = {
     InsertMoney: "insert",
     Collect: "collect",
@@ -132,19 +133,23 @@ class Attendant:
         return made
 
     def _about_patrons(self) -> CageCommand:
-        """Register a patron, and give them what they lack; then move their money, and now and then replace their card."""
+        """Register a patron, and give them what they lack; then move money, replace the card, or exclude them for a while."""
         chance, patrons = self._world.chance, self._world.inspector.cage.now.patrons
         half = (each.number for each in patrons.values() if not each.account or not each.account.has_pin)
         number = min(half, default=None) or chance.randint(1, PATRONS)
         if number not in patrons:
             return RegisterPatron(by=CLERK, digest=chance.randbytes(32).hex(), identified=IdentityDocument.PASSPORT)
         patron = patrons[number]
+        if patron.is_excluded:
+            return LiftExclusion(by=CLERK, second=SECOND, patron=number, why="The term is over")
         if patron.card is None:
             return IssueCard(by=CLERK, patron=number, salt=chance.randrange(CARD_SALTS))
         if patron.account is None:
             return OpenAccount(by=CLERK, patron=number)
         if not patron.account.has_pin:
             return SetPin(by=CLERK, patron=number)
+        if chance.random() < 0.1:
+            return ExcludePatron(by=CLERK, second=SECOND, patron=number, why="Asked for it")
         if chance.random() < 0.05:
             return ReplaceCard(by=CLERK, patron=number, salt=chance.randrange(CARD_SALTS), why="Lost")
         kind = Deposit if chance.random() < 0.7 else Withdraw
