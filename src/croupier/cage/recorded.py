@@ -16,7 +16,7 @@ else:
     AnyCageCommand = Union[tuple(CAGE_COMMANDS)]  # noqa: UP007 - made at run time
     AnyCageEvent = Union[tuple(CAGE_EVENTS)]  # noqa: UP007 - made at run time
 
-FORMAT = 2
+FORMAT = 3
 """The format of the lines that this version writes. Every line states its format."""
 
 
@@ -59,5 +59,5 @@ def read_recorded(line: bytes) -> CageLine:
 
 
 def _other(format: int) -> OtherCageError:
-    """A line of another format. Of format 1, only lines without tickets can be read: their numbers were in the journal."""
+    """A line of another format. Of older ones, lines cannot be read that have the number of a ticket (1) or a card (2)."""
     return OtherCageError(f"has format {format}, and this croupier reads {FORMAT}; use the croupier that wrote it")

@@ -179,7 +179,7 @@ class FloorApi:
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk, self._chips),
-            CageOperations(self._house, self._desk),
+            CageOperations(self._house, self._desk, self._patrons),
             PatronOperations(self._house, self._desk, self._patrons),
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),

@@ -1,6 +1,7 @@
 // @ts-check
 /** Controls for the fields of an order. Each is drawn from its description, and reads its value as the API wants it. */
 import { html } from "./dom.js";
+import { typedCents } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
@@ -21,6 +22,16 @@ export class Mistake extends Error {
     super(message);
     this.at = at;
   }
+}
+
+/**
+ * Dollars that were typed, in cents.
+ * @param {unknown} typed
+ */
+export function amountOf(typed) {
+  const cents = typedCents(String(typed));
+  if (!cents) throw new Mistake("Write an amount such as 12.50.");
+  return cents;
 }
 
 let made = 0;
