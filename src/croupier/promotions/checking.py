@@ -90,15 +90,15 @@ def _alternative(chapter: Promotions, prize: Prize, place: str) -> Iterator[Term
     if prize.instead is None:
         return
     clause, where = chapter.alternative.clause, f"{place}: instead"
-    if not has_alternative(chapter, prize):
+    if not has_alternative(chapter, prize.kind):
         yield TermsFault(clause, where, f"No money can be given instead of {prize.kind.words}.")
     elif not 1 <= prize.instead <= MOST_CENTS:
         yield TermsFault(clause, where, "The money instead of the prize has to be an amount.")
 
 
-def has_alternative(chapter: Promotions, prize: Prize) -> bool:
+def has_alternative(chapter: Promotions, kind: PrizeKind) -> bool:
     """Whether the document lets money be given instead of a prize of this kind."""
-    return prize.kind is not PrizeKind.MONEY and prize.kind not in chapter.alternative.never_for
+    return kind is not PrizeKind.MONEY and kind not in chapter.alternative.never_for
 
 
 def _forbidden(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:

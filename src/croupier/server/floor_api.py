@@ -39,6 +39,7 @@ from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.paper import PaperOperations
 from croupier.server.api.patrons import PatronOperations
+from croupier.server.api.promotion_desk import PromotionDesk
 from croupier.server.api.promotions import PromotionOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
@@ -183,6 +184,7 @@ class FloorApi:
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
+            PromotionDesk(self._house, self._desk, self._plan.time_zone),
             PromotionOperations(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),

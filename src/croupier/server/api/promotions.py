@@ -13,6 +13,8 @@ from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
 from croupier.promotions.checking import faults, unwritable
+from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
 from croupier.promotions.ending import ErasePerson, KeepPrivateData
@@ -32,7 +34,11 @@ from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 
 MONEY: tuple[Duty, ...] = (Duty.HANDLE_MONEY,)
-DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {PayPrize: MONEY, GivePrize: (Duty.HANDLE_MONEY, Duty.PROMOTIONS)}
+AT_CAGE: tuple[Duty, ...] = (Duty.HANDLE_MONEY, Duty.PROMOTIONS)
+DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {
+    PayPrize: MONEY,
+    **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant, AddPerson), AT_CAGE),
+}
 """The orders that do not take the duty `promotions`, each with the duties of which its author needs one."""
 SECONDS = frozenset({KeepPrivateData, ErasePerson})
 """The orders that two people sign."""
@@ -130,15 +136,10 @@ class PromotionOperations:
 
     @property
     def _promoter(self) -> Promoter:
-        if self._house.promoter is None:
-            raise missing("no-promotions", "There is no prize register on this floor.")
-        return self._house.promoter
+        return register_of(self._house)
 
     def _found(self, call: Call[Any]) -> Promotion:
-        promotion = self._promoter.durable.promotions.get(_number(call.path["number"]))
-        if promotion is None:
-            raise missing("unknown-promotion", "There is no such promotion.")
-        return promotion
+        return found_promotion(self._house, call)
 
     async def _list(self, call: Call[Nothing]) -> list[PromotionView]:
         promoter = self._promoter
@@ -174,7 +175,7 @@ class PromotionOperations:
 
     async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
         given = call.body
-        self._check_duty(call.signed_in.login, (Duty.PROMOTIONS,))
+        self._check_duty(call.signed_in.login, duties_of(AddPerson))
         data = {name: text for name in PRIVATE if (text := getattr(given, name))}
         if not all(text.strip() and text.isprintable() for text in data.values()):
             raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
@@ -194,7 +195,7 @@ class PromotionOperations:
     async def _order(self, call: Call[Any]) -> PromotionView | None:
         promoter, person, given = self._promoter, call.signed_in, call.body
         kind = KINDS[type(given.order)]
-        duties = DUTIES.get(kind, (Duty.PROMOTIONS,))
+        duties = duties_of(kind)
         self._check_duty(person.login, duties)
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
@@ -231,6 +232,26 @@ class PromotionOperations:
         self._check_duty(given.login, SECOND_DUTIES)
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
+
+
+def register_of(house: House) -> Promoter:
+    """The prize register of a house. Raise `ApiError` if it has none."""
+    if house.promoter is None:
+        raise missing("no-promotions", "There is no prize register on this floor.")
+    return house.promoter
+
+
+def found_promotion(house: House, call: Call[Any]) -> Promotion:
+    """The promotion that the address of a request names. Raise `ApiError` if there is none."""
+    promotion = register_of(house).durable.promotions.get(_number(call.path["number"]))
+    if promotion is None:
+        raise missing("unknown-promotion", "There is no such promotion.")
+    return promotion
+
+
+def duties_of(kind: type[PrizeCommand]) -> tuple[Duty, ...]:
+    """The duties of which the author of an order needs one."""
+    return DUTIES.get(kind, (Duty.PROMOTIONS,))
 
 
 async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeReply:

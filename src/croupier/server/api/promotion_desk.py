@@ -1,0 +1,145 @@
+"""Operations for the pages of promotions: the chapters that a form follows, and what can be done with a promotion."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from croupier.audit.local_time import in_zone
+from croupier.catalogue import ruleset
+from croupier.floor.house import House
+from croupier.floor.promoter import Promoter
+from croupier.promotions.actions import PrizeAction, actions
+from croupier.promotions.checking import has_alternative
+from croupier.promotions.due import PrizeDue, dues
+from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.rules.promotions import Fact, ListedItem, PrizeKind, Promotions
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.promotions import duties_of, found_promotion, register_of
+from croupier.server.front_desk import FrontDesk
+
+
+class StatementView(msgspec.Struct, frozen=True):
+    """A statement that the terms have to make, or a method of notice."""
+
+    clause: str
+    id: str
+    words: str
+    facts: tuple[Fact, ...]
+    """What the register has to know besides a text."""
+
+
+class KindView(msgspec.Struct, frozen=True):
+    """A kind of prize, and what the terms also state about such prizes."""
+
+    kind: PrizeKind
+    words: str
+    particulars: tuple[StatementView, ...]
+    instead: bool
+    """Whether money can be given instead."""
+
+
+class ForbiddenView(msgspec.Struct, frozen=True):
+    """What no prize may include."""
+
+    clause: str
+    id: str
+    words: str
+    millilitres: int | None
+    """How much of it is allowed; null if nothing is."""
+
+
+class ChapterView(msgspec.Struct, frozen=True):
+    """The chapter of a document, as a form follows it."""
+
+    rules: str
+    """The rule set."""
+    title: str
+    terms_clause: str
+    terms: tuple[StatementView, ...]
+    prizes: str
+    """The clause about the details and the value of prizes."""
+    kinds: tuple[KindView, ...]
+    forbidden: tuple[ForbiddenView, ...]
+    methods: tuple[StatementView, ...]
+    alternative: str
+    """The clause about money instead of a prize."""
+
+
+class PromotionDesk:
+    """What the pages of promotions ask."""
+
+    def __init__(self, house: House, desk: FrontDesk, zone: str) -> None:
+        """Serve the register of this house. Times in sentences are in the time zone."""
+        self._house, self._desk, self._zone = house, desk, zone
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        every = "/api/v1/promotions"
+        chapters = "List the chapters on promotional prizes of the documents of this floor, as a form follows them."
+        doing = (
+            "List the orders that this person can give about a promotion, with their fields, and why one cannot be given now."
+        )
+        due = "List what is due and overdue of all promotions, the most urgent first."
+        rows: tuple[tuple[str, str, Right, Any, Any], ...] = (
+            (f"{every}/chapters", chapters, Right.SEE_PROMOTIONS, list[ChapterView], self._chapters),
+            (f"{every}/due", due, Right.SIGNED_IN, list[PrizeDue], self._due),
+            (f"{every}/{{number}}/actions", doing, Right.SEE_PROMOTIONS, list[PrizeAction], self._actions),
+        )
+        return [
+            Operation(
+                method="GET",
+                path=path,
+                summary=summary,
+                right=right,
+                takes=Nothing,
+                queries={},
+                gives=gives,
+                refuses=(404,),
+                handle=handle,
+            )
+            for path, summary, right, gives, handle in rows
+        ]
+
+    @property
+    def _promoter(self) -> Promoter:
+        return register_of(self._house)
+
+    async def _chapters(self, _: Call[Nothing]) -> list[ChapterView]:
+        return [_chapter(name, chapter) for name, chapter in self._promoter.durable.chapters.items()]
+
+    async def _due(self, _: Call[Nothing]) -> list[PrizeDue]:
+        if self._house.promoter is None:
+            return []
+        return [*dues(self._promoter.durable, self._promoter.now())]
+
+    async def _actions(self, call: Call[Nothing]) -> list[PrizeAction]:
+        promotion, promoter = found_promotion(self._house, call), self._promoter
+        held = self._desk.register
+        may = {kind.__name__ for kind in PRIZE_COMMANDS if held.may(call.signed_in.login, *duties_of(kind))}
+        every = actions(promoter.durable, promotion, promoter.now())
+        return [replace(each, why_not=in_zone(each.why_not, self._zone)) for each in every if each.order in may]
+
+
+def _chapter(name: str, chapter: Promotions) -> ChapterView:
+    return ChapterView(
+        rules=name,
+        title=ruleset(name).title,
+        terms_clause=chapter.terms_clause,
+        terms=_statements(chapter.terms),
+        prizes=chapter.prizes,
+        kinds=tuple(_kinds(chapter)),
+        forbidden=tuple(ForbiddenView(each.clause, each.id, each.above, each.millilitres) for each in chapter.forbidden),
+        methods=_statements(chapter.telling.methods),
+        alternative=chapter.alternative.clause,
+    )
+
+
+def _statements(items: Sequence[ListedItem]) -> tuple[StatementView, ...]:
+    return tuple(StatementView(each.clause, each.id, each.words, tuple(each.facts)) for each in items)
+
+
+def _kinds(chapter: Promotions) -> Iterator[KindView]:
+    for kind in PrizeKind:
+        yield KindView(kind, kind.words, _statements(chapter.particulars_of(kind)), has_alternative(chapter, kind))
