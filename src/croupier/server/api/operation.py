@@ -44,6 +44,7 @@ class Right(Enum):
     SEE_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
     ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
     PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)
+    SEE_DUE_PRIZES = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.DISABLE)
     SEE_PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
 
     def __init__(self, who: str, duties: tuple[Duty, ...]) -> None:

@@ -84,7 +84,7 @@ class PromotionDesk:
         due = "List what is due and overdue of all promotions, the most urgent first."
         rows: tuple[tuple[str, str, Right, Any, Any], ...] = (
             (f"{every}/chapters", chapters, Right.SEE_PROMOTIONS, list[ChapterView], self._chapters),
-            (f"{every}/due", due, Right.SIGNED_IN, list[PrizeDue], self._due),
+            (f"{every}/due", due, Right.SEE_DUE_PRIZES, list[PrizeDue], self._due),
             (f"{every}/{{number}}/actions", doing, Right.SEE_PROMOTIONS, list[PrizeAction], self._actions),
         )
         return [

@@ -1,0 +1,132 @@
+// @ts-check
+/** One promotion on the page of the clerk: what is due, what can be done, and where its draw, its claims and its papers are. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { LivePage } from "./staff-live.js";
+import { PrizeOrders } from "./staff-prize-orders.js";
+import { dueLine, named, stageOf } from "./staff-promotions.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
+/** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
+
+/** @type {[path: string, words: string][]} */
+const TABS = [["", "Terms"], ["/draw", "Draw"], ["/claims", "Winners and claims"]];
+
+/**
+ * The pages of one promotion, as links at the head of each.
+ * @param {number} number
+ * @param {string} here
+ */
+export function promotionTabs(number, here) {
+  const links = TABS.map(([path, words]) =>
+    html("a", { href: `#promotions/${number}${path}`, ...(path === here ? { "aria-current": "page" } : {}) }, words)
+  );
+  return html("nav", { class: "cage-tabs", "aria-label": "Promotion" }, ...links);
+}
+
+/**
+ * A promotion, and what this person may do with it.
+ * @param {number} number
+ * @returns {Promise<[PromotionView, PrizeAction[]]>}
+ */
+export function readPromotion(number) {
+  return Promise.all([ask("GET", `/promotions/${number}`), ask("GET", `/promotions/${number}/actions`)]);
+}
+
+/**
+ * Whether an order asks for the whole terms.
+ * @param {PrizeAction} action
+ */
+export function asksTerms({ fields }) {
+  return fields.some(({ kind }) => kind === "terms");
+}
+
+export class PromotionPage {
+  /** @type {PrizeOrders} */
+  #orders;
+  #page;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {number} number
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, number, failed) {
+    const inside = html("div", { class: "promotion" });
+    root.replaceChildren(inside);
+    this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
+    this.#page = new LivePage(inside, () => readPromotion(number), (found) => this.#draw(found), failed);
+  }
+
+  close() {
+    this.#page.close();
+  }
+
+  /** @param {[PromotionView, PrizeAction[]]} found */
+  #draw([view, actions]) {
+    const here = actions.filter(({ part }) => part === "terms");
+    const edit = here.find((action) => asksTerms(action) && !action.why_not);
+    return [
+      html("div", { class: "page-head" }, html("h2", {}, named(view)), html("p", { class: "stage" }, stageOf(view))),
+      promotionTabs(view.number, ""),
+      ...lists(view),
+      ...facts(view),
+      html(
+        "div",
+        { class: "keys" },
+        ...(edit ? [html("a", { class: "button", href: `#promotions/${view.number}/terms` }, edit.title)] : []),
+      ),
+      ...this.#orders.keys(here.filter((action) => !asksTerms(action) || action.why_not)),
+    ];
+  }
+}
+
+/**
+ * What is due, and what is wrong with terms that were not lodged.
+ * @param {PromotionView} view
+ */
+export function lists({ dues, faults, stage }) {
+  const wrong = stage === "draft" ? faults : [];
+  return [
+    ...(dues.length ? [html("ul", { class: "dues", "aria-label": "Due" }, ...dues.map(dueLine))] : []),
+    ...(wrong.length
+      ? [
+        html(
+          "p",
+          {},
+          `${wrong.length} ${wrong.length === 1 ? "thing is" : "things are"} missing or forbidden in the terms.`,
+        ),
+      ]
+      : []),
+  ];
+}
+
+/** @param {PromotionView} view */
+function facts({ number, rules, terms, lodged, opened, entries, refused, breaches }) {
+  /** @type {[string, string | HTMLElement][]} */
+  const rows = [
+    ["Document", rules],
+    ["Starts", terms.starts ? moment(terms.starts) : "not stated"],
+    ["Entries close", terms.closes ? moment(terms.closes) : "not stated"],
+    ["Drawn", terms.drawn ? moment(terms.drawn) : "not stated"],
+    ["Lodged", lodged ? `${moment(lodged.sent)}: ${lodged.proof}` : "no"],
+    ["Entries", String(entries)],
+    ...(opened
+      ? /** @type {[string, HTMLElement][]} */ ([[
+        "Public terms",
+        html("a", { href: `/promotions/${number}` }, `/promotions/${number}`),
+      ]])
+      : []),
+    ...(refused.length ? /** @type {[string, string][]} */ ([["Claims refused", String(refused.length)]]) : []),
+    ...breaches.map((
+      { why, at, told },
+    ) => /** @type {[string, string]} */ ([
+      "Compromised",
+      `${moment(at)}: ${why}. ${told ? `Told: ${told}` : "Not told yet"}`,
+    ])),
+  ];
+  return [
+    html("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)])),
+  ];
+}
