@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.declared import RowError
+from croupier.formats import OtherFormatError
 from croupier.ledger.accounts import BANK, CAGE, PRIZES, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.actions import actions
@@ -29,7 +30,7 @@ from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionComma
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven, PrizePaid, PrizePart
-from croupier.promotions.recorded import NewerPrizeError, read_recorded, recorded
+from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, check_complete, declare
 from croupier.promotions.state import PrizeRegister, Promotion, Stage
@@ -280,7 +281,7 @@ def test_a_newer_line_is_not_misread() -> None:
     command, events = season(1)[1][0]
     line = recorded(command, events)
     for body in (b'{"format":2,"command":{"type":"Raffle"},"events":[]}', line.replace(b'"format":1', b'"format":2')):
-        with pytest.raises(NewerPrizeError, match="has format 2"):
+        with pytest.raises(OtherFormatError, match="has format 2"):
             read_recorded(body)
 
 
