@@ -185,6 +185,10 @@ def test_a_vehicle_is_drawn_before_a_scrutineer_and_claimed(floor: LiveFloor, co
         with console.expect_download() as saved:
             console.get_by_role("link", name="the record").click()
         assert draw_faults(read_draw(saved.value.path().read_bytes())) == []
+        with console.expect_download() as saved:
+            console.get_by_role("button", name="Record of draw 1 as PDF").click()
+        assert saved.value.suggested_filename == "promotion-1-draw-1.pdf"
+        assert saved.value.path().read_bytes().startswith(b"%PDF")
         console.get_by_role("link", name="Winners and claims").click()
         expect(console.locator(".promotion .dues")).to_contain_text("The winner of prize 1 has to be told. (10.8)")
         console.locator('[data-order="NotifyWinner"]').click()

@@ -1,14 +1,18 @@
 """Operations for the pages of promotions: the chapters that a form follows, and what can be done with a promotion."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 from msgspec.structs import replace
 
-from croupier.audit.local_time import in_zone
+import croupier
+from croupier.audit.document_paper import DocumentJob, sections
+from croupier.audit.local_time import in_zone, local_time
 from croupier.catalogue import ruleset
 from croupier.floor.house import House
+from croupier.floor.papers import PaperError, Papers
+from croupier.floor.plan import Plan
 from croupier.floor.promoter import Promoter
 from croupier.promotions.actions import PrizeAction, actions
 from croupier.promotions.checking import has_alternative
@@ -16,8 +20,10 @@ from croupier.promotions.due import PrizeDue, dues
 from croupier.promotions.rows import PRIZE_COMMANDS
 from croupier.rules.promotions import Fact, ListedItem, PrizeKind, Promotions
 from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.promotions import duties_of, found_promotion, register_of
 from croupier.server.front_desk import FrontDesk
+from croupier.server.promotion_documents import draw_paper, lodgement
 
 
 class StatementView(msgspec.Struct, frozen=True):
@@ -67,12 +73,22 @@ class ChapterView(msgspec.Struct, frozen=True):
     """The clause about money instead of a prize."""
 
 
+class PromotionPaper(msgspec.Struct, frozen=True):
+    """A PDF file about a promotion."""
+
+    name: str
+    """How to name the file."""
+    content: bytes
+    """The file, in base64."""
+
+
 class PromotionDesk:
     """What the pages of promotions ask."""
 
-    def __init__(self, house: House, desk: FrontDesk, zone: str) -> None:
-        """Serve the register of this house. Times in sentences are in the time zone."""
-        self._house, self._desk, self._zone = house, desk, zone
+    def __init__(self, house: House, desk: FrontDesk, plan: Plan) -> None:
+        """Serve the register of this house. Times in sentences are in the time zone of the plan."""
+        self._house, self._desk, self._plan, self._zone = house, desk, plan, plan.time_zone
+        self._papers = Papers()
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -82,10 +98,14 @@ class PromotionDesk:
             "List the orders that this person can give about a promotion, with their fields, and why one cannot be given now."
         )
         due = "List what is due and overdue of all promotions, the most urgent first."
-        rows: tuple[tuple[str, str, Right, Any, Any], ...] = (
-            (f"{every}/chapters", chapters, Right.SEE_PROMOTIONS, list[ChapterView], self._chapters),
-            (f"{every}/due", due, Right.SEE_DUE_PRIZES, list[PrizeDue], self._due),
-            (f"{every}/{{number}}/actions", doing, Right.SEE_PROMOTIONS, list[PrizeAction], self._actions),
+        paper = "Export the terms as they are lodged, or the record of a draw, as PDF. The export of an inspector is recorded."
+        which = {"draw": "The number of a draw that was held; 0 for the terms."}
+        see = Right.SEE_PROMOTIONS
+        rows: tuple[tuple[str, str, Right, Mapping[str, str], Any, Any], ...] = (
+            (f"{every}/chapters", chapters, see, {}, list[ChapterView], self._chapters),
+            (f"{every}/due", due, Right.SEE_DUE_PRIZES, {}, list[PrizeDue], self._due),
+            (f"{every}/{{number}}/actions", doing, see, {}, list[PrizeAction], self._actions),
+            (f"{every}/{{number}}/paper", paper, see, which, PromotionPaper, self._paper),
         )
         return [
             Operation(
@@ -94,12 +114,12 @@ class PromotionDesk:
                 summary=summary,
                 right=right,
                 takes=Nothing,
-                queries={},
+                queries=queries,
                 gives=gives,
-                refuses=(404,),
+                refuses=(404, 409),
                 handle=handle,
             )
-            for path, summary, right, gives, handle in rows
+            for path, summary, right, queries, gives, handle in rows
         ]
 
     @property
@@ -120,6 +140,30 @@ class PromotionDesk:
         may = {kind.__name__ for kind in PRIZE_COMMANDS if held.may(call.signed_in.login, *duties_of(kind))}
         every = actions(promoter.durable, promotion, promoter.now())
         return [replace(each, why_not=in_zone(each.why_not, self._zone)) for each in every if each.order in may]
+
+    async def _paper(self, call: Call[Nothing]) -> PromotionPaper:
+        promotion, draw = found_promotion(self._house, call), call.number("draw", 0)
+        chapter = self._promoter.durable.chapters.get(promotion.rules)
+        if chapter is None or draw > sum(each.secret is not None for each in promotion.draws):
+            raise missing("unknown-draw", "No such draw was held.")
+        document = draw_paper(promotion, chapter, draw, self._zone) if draw else lodgement(promotion, chapter, self._zone)
+        job = DocumentJob(
+            floor=self._plan.name,
+            title=document.title,
+            facts=tuple(document.facts),
+            sections=sections(document),
+            zone=self._zone,
+            exported=f"{self._desk.author(call.signed_in).name}, {local_time(self._promoter.now(), self._zone)}",
+            software=f"croupier {croupier.__version__}",
+        )
+        try:
+            is_inspectors = self._desk.is_inspector(call.signed_in)
+            content = await call.unless_left(self._papers.pdf(job, call.signed_in.login, is_inspectors=is_inspectors))
+        except PaperError as error:
+            raise ApiError(409, "no-paper", str(error)) from None
+        name = f"promotion-{promotion.number}-{f'draw-{draw}' if draw else 'lodgement'}"
+        await self._desk.viewed(call.signed_in, f"{name}, on paper", is_export=True)
+        return PromotionPaper(f"{name}.pdf", content)
 
 
 def _chapter(name: str, chapter: Promotions) -> ChapterView:

@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { LivePage } from "./staff-live.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
-import { lists, promotionTabs, readPromotion } from "./staff-promotion.js";
+import { lists, paperKey, promotionTabs, readPromotion } from "./staff-promotion.js";
 import { named, stageOf } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
@@ -35,12 +35,17 @@ export class DrawPage {
   /** @param {[PromotionView, PrizeAction[]]} found */
   #draw([view, actions]) {
     const draws = view.draws.map((draw, at) => drawn(view, draw, at + 1));
+    const papers = view.draws.filter(({ secret }) => secret).map((_, at) => {
+      const path = `/promotions/${view.number}/paper?draw=${at + 1}`;
+      return paperKey(`Record of draw ${at + 1} as PDF`, path, (act) => this.#page.attempt(act));
+    });
     return [
       html("div", { class: "page-head" }, html("h2", {}, named(view)), html("p", { class: "stage" }, stageOf(view))),
       promotionTabs(view.number, "/draw"),
       ...lists(view),
       html("section", { "aria-label": "List of entries" }, html("h3", {}, "List of entries"), ...list(view)),
       ...draws,
+      html("div", { class: "keys" }, ...papers),
       ...view.breaches.map(breach),
       ...this.#orders.keys(actions.filter(({ part }) => part === "draw")),
     ];

@@ -2,6 +2,7 @@
 /** One promotion on the page of the clerk: what is due, what can be done, and where its draw, its claims and its papers are. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
+import { download, paperFile } from "./staff-export.js";
 import { LivePage } from "./staff-live.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
 import { dueLine, named, stageOf } from "./staff-promotions.js";
@@ -42,6 +43,22 @@ export function asksTerms({ fields }) {
   return fields.some(({ kind }) => kind === "terms");
 }
 
+/**
+ * A key that saves a PDF file.
+ * @param {string} words
+ * @param {string} path
+ * @param {(act: () => Promise<unknown>) => Promise<boolean>} attempt
+ */
+export function paperKey(words, path, attempt) {
+  const key = html("button", { type: "button", class: "small", "data-key": words }, words);
+  key.addEventListener("click", () =>
+    attempt(async () => {
+      const { name, content } = await paperFile(path);
+      download(name, "application/pdf", content);
+    }));
+  return key;
+}
+
 export class PromotionPage {
   /** @type {PrizeOrders} */
   #orders;
@@ -75,6 +92,7 @@ export class PromotionPage {
       html(
         "div",
         { class: "keys" },
+        paperKey("Lodgement as PDF", `/promotions/${view.number}/paper`, (act) => this.#page.attempt(act)),
         ...(edit ? [html("a", { class: "button", href: `#promotions/${view.number}/terms` }, edit.title)] : []),
       ),
       ...this.#orders.keys(here.filter((action) => !asksTerms(action) || action.why_not)),
