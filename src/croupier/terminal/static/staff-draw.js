@@ -32,7 +32,10 @@ export class DrawPage {
     this.#page.close();
   }
 
-  /** @param {[PromotionView, PrizeAction[]]} found */
+  /**
+   * @param {[PromotionView, PrizeAction[]]} found
+   * @returns {(Node | string)[]}
+   */
   #draw([view, actions]) {
     const draws = view.draws.map((draw, at) => drawn(view, draw, at + 1));
     const papers = view.draws.filter(({ secret }) => secret).map((_, at) => {

@@ -80,7 +80,10 @@ export class PromotionPage {
     this.#page.close();
   }
 
-  /** @param {[PromotionView, PrizeAction[]]} found */
+  /**
+   * @param {[PromotionView, PrizeAction[]]} found
+   * @returns {(Node | string)[]}
+   */
   #draw([view, actions]) {
     const here = actions.filter(({ part }) => part === "terms");
     const edit = here.find((action) => asksTerms(action) && !action.why_not);
