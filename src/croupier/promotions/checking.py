@@ -12,6 +12,7 @@ from croupier.rules.promotions import Fact, Forbidden, PrizeKind, Promotions
 LONGEST_TERM = 2_000
 """The most characters of one statement."""
 MOST_PRIZES = 100
+MOST_EARNED = 1_000
 
 MISSING: Mapping[Fact, str] = {
     Fact.STARTS: "when the promotion starts",
@@ -26,7 +27,13 @@ MISSING: Mapping[Fact, str] = {
 
 def faults(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ...]:
     """Everything that is wrong with terms, in the order of the document."""
-    return (*_forbidden(chapter, terms), *_statements(chapter, terms), *_times(chapter, terms), *_prizes(chapter, terms))
+    return (
+        *_forbidden(chapter, terms),
+        *_statements(chapter, terms),
+        *_times(chapter, terms),
+        *_play(chapter, terms),
+        *_prizes(chapter, terms),
+    )
 
 
 def _statements(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
@@ -61,6 +68,16 @@ def _times(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
         yield TermsFault(chapter.clause_of(Fact.CLOSES), "closing", "Entries close before the promotion has started.")
     if terms.closes is not None and terms.drawn is not None and terms.drawn < terms.closes:
         yield TermsFault(chapter.clause_of(Fact.DRAWN), "award", "The prizes would be drawn before entries close.")
+
+
+def _play(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    clause, play = chapter.clause_of(Fact.WAGER), terms.play
+    if play is not None and not terms.wager:
+        yield TermsFault(clause, "wager", "Play can earn entries only if the terms ask for a bet.")
+    if play is not None and not (1 <= play.least <= MOST_CENTS and 1 <= play.most <= MOST_EARNED):
+        yield TermsFault(
+            clause, "wager", f"A bet that counts is at least one cent, and earns a player 1 to {MOST_EARNED} entries."
+        )
 
 
 def _prizes(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
@@ -119,6 +136,9 @@ def unwritable(terms: PromotionTerms) -> str | None:
     """What cannot be written down of terms at all, even in a draft; None if all can be."""
     texts = [terms.title, *terms.notice, *terms.texts.keys(), *terms.texts.values()]
     numbers = [terms.starts, terms.closes, terms.drawn]
+    if terms.play is not None:
+        texts += [*terms.play.tables, *terms.play.wagers]
+        numbers += [terms.play.least, terms.play.most]
     for prize in terms.prizes:
         texts += [prize.title, prize.details, *prize.particulars.keys(), *prize.particulars.values(), *prize.contains]
         numbers += [prize.value, prize.instead, *prize.contains.values()]

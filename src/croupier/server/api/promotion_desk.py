@@ -1,6 +1,8 @@
-"""Operations for the pages of promotions: the chapters that a form follows, and what can be done with a promotion."""
+"""Operations for the pages of promotions: chapters, what can be done, what is due, what play has earned, and papers."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -10,18 +12,22 @@ import croupier
 from croupier.audit.document_paper import DocumentJob, sections
 from croupier.audit.local_time import in_zone, local_time
 from croupier.catalogue import ruleset
+from croupier.floor.eligibility import EarnedEntry, earned
 from croupier.floor.house import House
 from croupier.floor.papers import PaperError, Papers
 from croupier.floor.plan import Plan
 from croupier.floor.promoter import Promoter
+from croupier.journal.address import reader
 from croupier.promotions.actions import PrizeAction, actions
 from croupier.promotions.checking import has_alternative
 from croupier.promotions.due import PrizeDue, dues
+from croupier.promotions.message import Officer
 from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.promotions.terms import PromotionTerms
 from croupier.rules.promotions import Fact, ListedItem, PrizeKind, Promotions
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
-from croupier.server.api.promotions import duties_of, found_promotion, register_of
+from croupier.server.api.promotions import check_reply, duties_of, found_promotion, register_of
 from croupier.server.front_desk import FrontDesk
 from croupier.server.promotion_documents import draw_paper, lodgement
 
@@ -73,6 +79,21 @@ class ChapterView(msgspec.Struct, frozen=True):
     """The clause about money instead of a prize."""
 
 
+class EarnedView(msgspec.Struct, frozen=True):
+    """A bet that earned an entry."""
+
+    player: str
+    """The name on the card."""
+    table: str
+    line: int
+    """The line of the table's journal that decided it."""
+    bet: str
+    """The bet in words."""
+    at: int
+    entered: bool
+    """Whether the entry was made."""
+
+
 class PromotionPaper(msgspec.Struct, frozen=True):
     """A PDF file about a promotion."""
 
@@ -101,15 +122,20 @@ class PromotionDesk:
         paper = "Export the terms as they are lodged, or the record of a draw, as PDF. The export of an inspector is recorded."
         which = {"draw": "The number of a draw that was held; 0 for the terms."}
         see = Right.SEE_PROMOTIONS
-        rows: tuple[tuple[str, str, Right, Mapping[str, str], Any, Any], ...] = (
-            (f"{every}/chapters", chapters, see, {}, list[ChapterView], self._chapters),
-            (f"{every}/due", due, Right.SEE_DUE_PRIZES, {}, list[PrizeDue], self._due),
-            (f"{every}/{{number}}/actions", doing, see, {}, list[PrizeAction], self._actions),
-            (f"{every}/{{number}}/paper", paper, see, which, PromotionPaper, self._paper),
+        finding = "List the bets that have earned an entry under the terms, as the journal of the tables has them."
+        entering = "Enter what play has earned, each bet once, and list it."
+        one = f"{every}/{{number}}"
+        rows: tuple[tuple[str, str, str, Right, Mapping[str, str], Any, Any], ...] = (
+            ("GET", f"{every}/chapters", chapters, see, {}, list[ChapterView], self._chapters),
+            ("GET", f"{every}/due", due, Right.SEE_DUE_PRIZES, {}, list[PrizeDue], self._due),
+            ("GET", f"{one}/actions", doing, see, {}, list[PrizeAction], self._actions),
+            ("GET", f"{one}/earned", finding, see, {}, list[EarnedView], self._earned),
+            ("POST", f"{one}/earned", entering, Right.RUN_PROMOTIONS, {}, list[EarnedView], self._enter_earned),
+            ("GET", f"{one}/paper", paper, see, which, PromotionPaper, self._paper),
         )
         return [
             Operation(
-                method="GET",
+                method=method,
                 path=path,
                 summary=summary,
                 right=right,
@@ -119,7 +145,7 @@ class PromotionDesk:
                 refuses=(404, 409),
                 handle=handle,
             )
-            for path, summary, right, queries, gives, handle in rows
+            for method, path, summary, right, queries, gives, handle in rows
         ]
 
     @property
@@ -140,6 +166,27 @@ class PromotionDesk:
         may = {kind.__name__ for kind in PRIZE_COMMANDS if held.may(call.signed_in.login, *duties_of(kind))}
         every = actions(promoter.durable, promotion, promoter.now())
         return [replace(each, why_not=in_zone(each.why_not, self._zone)) for each in every if each.order in may]
+
+    async def _earned(self, call: Call[Nothing]) -> list[EarnedView]:
+        promotion = found_promotion(self._house, call)
+        return self._views(promotion.number, await asyncio.to_thread(self._found, promotion.terms))
+
+    async def _enter_earned(self, call: Call[Nothing]) -> list[EarnedView]:
+        promotion, author = found_promotion(self._house, call), self._desk.author(call.signed_in)
+        found = await asyncio.to_thread(self._found, promotion.terms)
+        for reply in await self._promoter.enter_earned(Officer(author.login, author.name), promotion.number, found):
+            check_reply(reply)
+        return self._views(promotion.number, found)
+
+    def _found(self, terms: PromotionTerms) -> list[EarnedEntry]:
+        """What play has earned, by a connection of its own to the journal."""
+        with closing(reader(self._plan.journal)) as journal, journal.steady():
+            return earned(terms, self._house.loops, journal.lines)
+
+    def _views(self, number: int, found: Sequence[EarnedEntry]) -> list[EarnedView]:
+        entries = self._promoter.durable.promotions[number].entries.values()
+        entered = {entry.earned for entry in entries}
+        return [EarnedView(each.player, each.table, each.line, each.words, each.at, each.words in entered) for each in found]
 
     async def _paper(self, call: Call[Nothing]) -> PromotionPaper:
         promotion, draw = found_promotion(self._house, call), call.number("draw", 0)

@@ -44,12 +44,12 @@ SECONDS = frozenset({KeepPrivateData, ErasePerson})
 """The orders that two people sign."""
 SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
 BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
-    EnterDraw: ("number",),
+    EnterDraw: ("number", "since"),
     CommitDraw: ("commitment",),
     DrawPrizes: ("secret", "tell_by"),
 }
 """The fields that the promoter fills in."""
-UNFILLED = {"number": "-", "commitment": "-", "secret": "-", "tell_by": 0}
+UNFILLED = {"number": "-", "since": None, "commitment": "-", "secret": "-", "tell_by": 0}
 
 KINDS: dict[type[msgspec.Struct], type[PrizeCommand]] = {
     as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind for kind in PRIZE_COMMANDS if kind is not AddPerson
@@ -180,7 +180,7 @@ class PromotionOperations:
         if not all(text.strip() and text.isprintable() for text in data.values()):
             raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
         reply = await self._promoter.add_person(self._officer(call), data, self._id(call))
-        _check(reply)
+        check_reply(reply)
         (event,) = reply.events
         assert isinstance(event, PersonAdded), "the command adds a person"
         return KnownClaimant(event.person, self._promoter.data(event.person) or {})
@@ -208,7 +208,7 @@ class PromotionOperations:
             fields["second"] = _officer(second.author)
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
         reply = await _asked(promoter, kind(**fields), id)
-        _check(reply)
+        check_reply(reply)
         if asked and is_new:
             await self._desk.countersigned(asked)
         promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
@@ -267,7 +267,7 @@ async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeRep
             return await promoter.ask(command, id)
 
 
-def _check(reply: PrizeReply) -> None:
+def check_reply(reply: PrizeReply) -> None:
     """Raise if the register has refused a command. All faults of refused terms are in the message."""
     if not reply.ok:
         sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)

@@ -2,7 +2,7 @@
 /** The form of a promotion's terms: what the chapter asks for, clause by clause, and what is wrong, at its place. */
 import { html } from "./dom.js";
 import { prizePart } from "./staff-prize-form.js";
-import { newFieldId, pick, placed, text, typed } from "./staff-terms-fields.js";
+import { amount, newFieldId, pick, placed, text, typed, wholeNumber } from "./staff-terms-fields.js";
 import { floorTime, typedTime } from "./staff-times.js";
 
 /** @typedef {import("./staff-promotions.d.ts").Chapter} Chapter */
@@ -123,11 +123,13 @@ export class TermsForm {
     const had = /** @type {Record<string, unknown>} */ (terms)[fact];
     if (fact === "notice") return this.#notice(label, terms.notice ?? []);
     if (answers) {
+      const play = fact === "wager" ? playPart(terms) : null;
       const select = pick(label, answers, had === undefined ? "" : had ? "yes" : "no");
       return {
-        root: select.root,
+        root: html("div", {}, select.root, ...(play ? [play.root] : [])),
         write: (terms) => {
           if (select.input.value) Object.assign(terms, { [fact]: select.input.value === "yes" });
+          play?.write(terms);
         },
       };
     }
@@ -157,4 +159,28 @@ export class TermsForm {
       write: (terms) => (terms.notice = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value)),
     };
   }
+}
+
+/**
+ * Which bets earn an entry by themselves. Without a smallest stake none does.
+ * @param {Terms} terms
+ * @returns {FormPart}
+ */
+function playPart({ play }) {
+  const label = "Smallest stake, $";
+  const least = typed(label, play ? (play.least / 100).toFixed(2) : "", { inputmode: "decimal", class: "amount" });
+  const tables = typed("Tables; none for all", play?.tables?.join(", ") ?? "");
+  const wagers = typed("Wagers; none for all", play?.wagers?.join(", ") ?? "");
+  const most = typed("Entries of a player at most", String(play?.most ?? 1), { inputmode: "numeric", class: "amount" });
+  const names = (/** @type {HTMLInputElement} */ { value }) =>
+    value.split(",").map((each) => each.trim()).filter(Boolean);
+  const write = (/** @type {Terms} */ terms) => {
+    const cents = amount(label, least.input);
+    if (cents === undefined) return;
+    const times = wholeNumber("Entries of a player at most", most.input);
+    terms.play = { least: cents, tables: names(tables.input), wagers: names(wagers.input), most: times };
+  };
+  const legend = html("legend", {}, "Bets of carded players that earn an entry by themselves, if any");
+  const root = html("fieldset", { class: "prize" }, legend, least.root, tables.root, wagers.root, most.root);
+  return { root, write };
 }

@@ -8,8 +8,12 @@ import { PrizeOrders } from "./staff-prize-orders.js";
 import { dueLine, named, stageOf } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
+/** @typedef {import("./staff-promotions.d.ts").Earned} Earned */
 /** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
 /** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
+
+/** Milliseconds for an answer that reads the journal of the tables. */
+const ON_JOURNAL = 120_000;
 
 /** @type {[path: string, words: string][]} */
 const TABS = [["", "Terms"], ["/draw", "Draw"], ["/claims", "Winners and claims"]];
@@ -81,6 +85,37 @@ export class PromotionPage {
   }
 
   /**
+   * What play has earned, as the journal has it. It is read when somebody asks: that takes a while.
+   * @param {PromotionView} view
+   * @param {PrizeAction[]} actions
+   */
+  #play({ number }, actions) {
+    const list = html("ul", { "data-testid": "earned" });
+    const key = (/** @type {string} */ words, /** @type {string} */ method) => {
+      const button = html("button", { type: "button", "data-key": words }, words);
+      button.addEventListener("click", () =>
+        this.#page.attempt(async () => {
+          const body = method === "POST" ? {} : undefined;
+          const found = /** @type {Earned[]} */ (await ask(method, `/promotions/${number}/earned`, body, ON_JOURNAL));
+          list.replaceChildren(
+            ...(found.length ? found.map(earnedLine) : [html("li", {}, "No bet has earned one yet.")]),
+          );
+        }));
+      return button;
+    };
+    const enters = actions.some(({ order }) => order === "EnterDraw");
+    const keys = [key("Show them", "GET"), ...(enters ? [key("Enter what play has earned", "POST")] : [])];
+    const title = "Entries from play";
+    return html(
+      "section",
+      { "aria-label": title },
+      html("h3", {}, title),
+      html("div", { class: "keys" }, ...keys),
+      list,
+    );
+  }
+
+  /**
    * @param {[PromotionView, PrizeAction[]]} found
    * @returns {(Node | string)[]}
    */
@@ -92,6 +127,7 @@ export class PromotionPage {
       promotionTabs(view.number, ""),
       ...lists(view),
       ...facts(view),
+      ...(view.terms.play ? [this.#play(view, actions)] : []),
       html(
         "div",
         { class: "keys" },
@@ -150,4 +186,9 @@ function facts({ number, rules, terms, lodged, opened, entries, refused, breache
   return [
     html("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)])),
   ];
+}
+
+/** @param {Earned} earned */
+function earnedLine({ player, bet, at, entered }) {
+  return html("li", {}, `${moment(at, "medium")}, ${player}: ${bet}${entered ? "" : ", not entered"}`);
 }

@@ -32,6 +32,7 @@ export interface Terms {
   closes?: number;
   drawn?: number;
   wager?: boolean;
+  play?: { least: number; tables?: string[]; wagers?: string[]; most?: number };
   present?: boolean;
   notice?: string[];
   prizes?: Prize[];
@@ -74,6 +75,13 @@ export interface PrizeAction {
   fields: AskedField[];
   clause: string;
   why_not: string;
+}
+
+export interface Earned {
+  player: string;
+  bet: string;
+  at: number;
+  entered: boolean;
 }
 
 export interface PrizeDraw {

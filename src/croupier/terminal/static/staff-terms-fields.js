@@ -83,3 +83,14 @@ export function placed(place, root) {
   root.append(html("ul", { class: "faults" }));
   return root;
 }
+
+/**
+ * A whole number.
+ * @param {string} label
+ * @param {HTMLInputElement} input
+ */
+export function wholeNumber(label, input) {
+  const written = input.value.trim();
+  if (!/^\d{1,9}$/.test(written)) throw new Mistake(`${label}: “${written}” is no whole number.`, input);
+  return Number(written);
+}
