@@ -165,6 +165,6 @@ def read_ladder(text: str) -> Ladder:
         )
     raise LadderError(
         f"'{echo(text)}' is not a ladder; write martingale:6, grand-martingale:6, press:3, paroli:3, dalembert:10, fibonacci:8,"
-        f" up-on-win:1-3-2-6 or up-on-loss:1-2-4, with 2 to {MAX_RUNGS} rungs, oscar:10, which gives up 10 units behind,"
+        f" up-on-win:1-3-2-6 or up-on-loss:1-2-4, with 2 to {MAX_RUNGS} rungs, oscar:10, which gives up 11 units behind,"
         f" or labouchere:1-2-3-4/15, which gives up above 15 units (both up to {MAX_UNITS})"
     )
