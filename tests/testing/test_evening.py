@@ -31,6 +31,7 @@ SIGNS: Mapping[int, Mapping[str, SettingValue]] = {
 """What hangs at the table on the evening of each seed."""
 
 EVERYWHERE = {
+    "BarLifted",
     "BarRecorded",
     "BetPlaced",
     "BetTakenDown",

@@ -59,6 +59,7 @@ MOVE_MONEY = [
 MOVE_NO_MONEY = [
     "AreasLit",
     "BallSpun",
+    "BarLifted",
     "BarRecorded",
     "BetCorrected",
     "BetsCalled",

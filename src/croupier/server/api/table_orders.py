@@ -232,7 +232,7 @@ class TableOrders:
         """The command, with the patron whose card has the number that was entered."""
         if not isinstance(order, InsertCard) or self._house.keeper is None:
             return order
-        made = card_inserting(self._house.keeper.cage, order.seat, order.player, order.by)
+        made = card_inserting(self._house.keeper.found_card(order.player), order.seat, order.by)
         if isinstance(made, CageRefusal):
             raise ApiError(409, made.reason, made.sentence)
         return made

@@ -63,6 +63,7 @@ class Reason(Coded):
     METERS_DISAGREE = "meters-disagree", "The terminal's meters do not agree with its money; it is to be locked."
     BETS_REFUSED = "bets-refused", "No bets of this player are taken."
     ALREADY_BARRED = "already-barred", "The table already knows that this person may not play."
+    NOT_EXCLUDED = "not-excluded", "The person is not excluded from the casino."
     CARD_NEEDED = "card-needed", "The player's own card has to be in the terminal."
     ONE_TERMINAL = "one-terminal", "The player may use one terminal only."
     NO_LINE_BET = "no-line-bet", "Whoever throws needs a bet on one of the lines."

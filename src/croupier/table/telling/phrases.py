@@ -42,7 +42,7 @@ from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.vacating import VacateSeat
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.amending import AmendRules
-from croupier.table.pit.bars import RecordBar
+from croupier.table.pit.bars import LiftBar, RecordBar
 from croupier.table.pit.conduct import NoteBreach, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.ending_wagers import EndWager
@@ -249,6 +249,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} at ([a-z]+-\d) (barred|excluded) (\w+){WHY}": lambda m: RecordBar(
         person=m[4], measure=SHUT_OUT[m[3]], table=m[2], since=time_of("11:00:00"), by=person(m[1]), why=m[5] or ""
     ),
+    rf"{WHO} ends the exclusion of (\w+){WHY}": lambda m: LiftBar(person=m[2], by=person(m[1]), why=m[3] or ""),
     rf"{WHO} has (\S+) of (\w+) raised to {MONEY}": lambda m: CorrectBet(
         by=person(m[1]), wager=m[2], seat=m[3], stake=cents(m[4])
     ),

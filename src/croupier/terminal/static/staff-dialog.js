@@ -139,7 +139,7 @@ export function tell(words, look = "") {
 export function line(name, label) {
   const input = /** @type {HTMLInputElement} */ (html("input", {
     id: `new-${name}`,
-    maxlength: "64",
+    maxlength: "100",
     autocomplete: "off",
     autocapitalize: name === "login" ? "none" : "words",
   }));
@@ -218,7 +218,8 @@ function field(name, label, control) {
 function show(form, first) {
   const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
   dialog.replaceChildren(form);
-  dialog.addEventListener("close", () => dialog.replaceChildren(), { once: true });
+  // The browser tells of a close later: by then the dialog may show something else.
+  dialog.onclose = () => dialog.open || dialog.replaceChildren();
   if (!dialog.open) dialog.showModal();
   if (first instanceof HTMLElement) first.focus();
 }

@@ -11,12 +11,16 @@ import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { putBack, setAside, tell } from "./staff-dialog.js";
+import { DrawPage } from "./staff-draw.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
+import { PromotionPage } from "./staff-promotion.js";
+import { TermsPage } from "./staff-promotion-terms.js";
 import { PromotionsPage } from "./staff-promotions.js";
+import { PrizesPage } from "./staff-prizes.js";
 import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
@@ -40,21 +44,24 @@ const PAGES = [
     title: "Inspect",
     duties: ["read-everything", "disable"],
     part: "inspect",
-    open: (table) => new InspectDesk(byId("inspect"), table, failed),
+    open: (table, me) => new InspectDesk(byId("inspect"), table, me, failed),
   },
   {
     name: "cage/",
     title: "Cage",
     duties: ["handle-money", "read-everything"],
     part: "managing",
-    open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+    open: (rest, me) =>
+      rest === "prizes"
+        ? new PrizesPage(byId("managing"), 0, failed)
+        : new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
   },
   {
     name: "promotions/",
     title: "Promotions",
     duties: ["promotions", "handle-money", "read-everything"],
     part: "managing",
-    open: () => new PromotionsPage(byId("managing"), failed),
+    open: (rest, me) => promotions(rest, me),
   },
   {
     name: "audit/",
@@ -85,6 +92,21 @@ const PAGES = [
     open: (_, me) => new SettingsPage(byId("managing"), me, failed),
   },
 ];
+
+/**
+ * The list of promotions, a page of one of them, or a new one.
+ * @param {string} rest
+ * @param {Me} me
+ * @returns {Part}
+ */
+function promotions(rest, me) {
+  const [number, page = ""] = rest.split("/");
+  const root = byId("managing");
+  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, failed);
+  if (!Number(number)) return new PromotionsPage(root, me, failed);
+  if (page === "draw") return new DrawPage(root, Number(number), failed);
+  return new (page === "claims" ? PrizesPage : PromotionPage)(root, Number(number), failed);
+}
 
 /** What is shown now. @type {Part | null} */
 let shown = null;
@@ -134,12 +156,12 @@ function route() {
   const page = PAGES.find(({ name }) => hash.startsWith(name));
   if (page && !isFor(page, me)) return leave(page.title);
   const rest = page ? hash.slice(page.name.length) : hash;
-  byId("where").textContent = page?.name === "cage/" ? "" : rest;
+  byId("where").textContent = page?.part === "managing" ? "" : rest;
   document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");
   if (page) shown = page.open(rest, me);
-  else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), failed);
+  else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), me, failed);
 }
 
 /**
