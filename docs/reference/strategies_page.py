@@ -38,8 +38,8 @@ def _contents(ways: Mapping[str, Way], written_by: str) -> str:
 _BEFORE = (
     "# The known strategies",
     "",
-    "No strategy changes the edge of a bet. It chooses how much is bet, when, and how the losses are spread: the cost of an",
-    "hour is what it bets in an hour, times the share that the house keeps. Each page says how a strategy plays, what it costs,",
+    "No strategy changes the edge of a bet. It chooses how much is bet, when, and how losses are spread: the cost of an hour",
+    "is what it bets in an hour, times the share that the house keeps. Each page says how a strategy plays, what it costs,",
     "and how it fails. All figures are exact. [The language](../reference/strategies.md) is for your own.",
     "",
     "`croupier strategies` lists them. `croupier strategies NAME RULESET --bankroll DOLLARS` prints the page of one under any",

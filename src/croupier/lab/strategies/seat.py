@@ -52,6 +52,8 @@ class Rolled(NamedTuple):
     layout: "Layout"
     net: int
     decided: tuple[DecidedBet, ...]
+    won: int
+    """What was paid to winning bets, in cents."""
 
 
 @dataclass(eq=False, repr=False)
@@ -101,7 +103,8 @@ class Layout:
             table = apply(table, event)
             if isinstance(event, RoundSettled):
                 decided += (DecidedBet(each.wager, each.paid - each.stake, each.stake) for each in event.decided)
-        return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided))
+        won = table.won.get(SEAT, 0)
+        return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided), won)
 
 
 class SeatedPlayer:
