@@ -1,4 +1,4 @@
-"""Two thousand nights on the floor: whatever crashes, freezes, breaks, or is said twice, everything that must hold does."""
+"""Hundreds of nights on the floor: whatever crashes, freezes, breaks, or is said twice, everything that must hold does."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ import pytest
 from simulation.night import Night
 
 RUN = Path(__file__).with_name("run.py")
-NIGHTS = 2_000
+NIGHTS = 250
 FIRST, LAST = map(int, os.environ.get("CROUPIER_NIGHTS", f"0:{NIGHTS}").split(":"))
 SHARE = 250
 """So many nights are one test: enough for every fault to happen among them, few enough for every core to have some."""
@@ -30,10 +30,12 @@ MUST_HAPPEN = (
     "a ticket was printed",
     "a ticket was sold",
     "a ticket was taken in",
+    "a patron was excluded",
     "a seat was released with credit",
     "a seat was released without credit",
     "a withdrawal was made",
     "all lines cut",
+    "an exclusion ended",
     "an outcome was drawn",
     "answered again",
     "answered: account-short",
@@ -113,7 +115,7 @@ def test_everything_holds_in_every_night(first: int) -> None:
 
 
 def test_the_same_seed_is_the_same_night() -> None:
-    for seed in range(30):
+    for seed in range(6):
         assert traced(seed) == traced(seed)
     assert traced(1) != traced(2)
 

@@ -31,6 +31,7 @@ SIGNS: Mapping[int, Mapping[str, SettingValue]] = {
 """What hangs at the table on the evening of each seed."""
 
 EVERYWHERE = {
+    "BarLifted",
     "BarRecorded",
     "BetPlaced",
     "BetTakenDown",
@@ -108,7 +109,7 @@ ANYWHERE_BUT = {
         "TicketPrinted",
         "TicketNotPrinted",
     },
-    "a float": {"FloatFilled", "FloatCredited", "DropEmptied"},
+    "a float": {"FloatFilled", "FloatCredited", "DropEmptied", "ColourChanged"},
     "bets that can be refused": {"BetRefused"},
     "players who can be refused": {"PlayerRefused"},
     "a sign that changes": {"SignChanged", "PlayerLimitsSet"},

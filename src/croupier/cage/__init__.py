@@ -7,6 +7,8 @@ declares its rows (see `rows`); importing this package imports them all.
 from croupier.cage import (
     accounts,
     cards,
+    erasing,
+    exclusions,
     expiring,
     hand_pays,
     issuing,
@@ -19,7 +21,10 @@ from croupier.cage import (
 )
 from croupier.cage.rows import check_complete
 
-SUBJECTS = (opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, patrons, cards, accounts, pins)
+SUBJECTS = (
+    *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays),
+    *(patrons, exclusions, cards, accounts, pins, erasing),
+)
 """The modules that declare messages, in the order of the reference."""
 
 check_complete()

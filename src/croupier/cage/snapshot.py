@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
+from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import Ticket
@@ -15,7 +15,7 @@ from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 3
+SNAPSHOT_FORMAT = 4
 """Snapshots of another format are passed over."""
 
 
@@ -33,11 +33,13 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     by_hand: tuple[PaidByHand, ...]
     issued: int
     swept: int
+    pending: Mapping[int, str]
     book: Book
     clock: int
     events: int
     patron_rules: PatronRules
     exclusions: Mapping[int, Exclusion]
+    lifts: Mapping[int, Lift]
     transfers: int
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
@@ -73,11 +75,13 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         by_hand=cage.by_hand,
         issued=cage.issued,
         swept=cage.swept,
+        pending=cage.pending,
         book=cage.book,
         clock=cage.clock,
         events=cage.events,
         patron_rules=cage.patron_rules,
         exclusions=cage.exclusions,
+        lifts=cage.lifts,
         transfers=cage.transfers,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
@@ -124,14 +128,15 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         by_hand=newest.by_hand,
         issued=newest.issued,
         swept=newest.swept,
+        pending=newest.pending,
         book=newest.book,
         clock=newest.clock,
         events=newest.events,
         patron_rules=newest.patron_rules,
         patrons=Spread(patrons.items()),
         cards=Spread(cards.items()),
-        card_numbers=Spread((card.number, card.serial) for card in cards.values()),
         exclusions=newest.exclusions,
+        lifts=newest.lifts,
         transfers=newest.transfers,
     )
     return cage, newest.line

@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
+from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.numbers import TicketNumbers
 from croupier.canonical import canonical
 from croupier.devices import Device
@@ -20,6 +21,7 @@ from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
 from croupier.floor.pin_checks import PinChecks
 from croupier.floor.promoter import Promoter
+from croupier.floor.raised_odds import RaisedOdds
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
@@ -39,6 +41,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 
 TICKETS = "validation numbers of tickets"
+CARDS = "numbers of player cards"
 """The purpose of the secret that hides serials in validation numbers."""
 
 
@@ -109,6 +112,7 @@ class House:
         self._timing = timing
         self._seat_rules = seating or SeatRules()
         self._bars = Bars()
+        self._odds = RaisedOdds()
         self._clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
         self.money: dict[str, MoneyLines] = {}
@@ -127,11 +131,16 @@ class House:
 
     async def open_cage(self) -> Keeper:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
-        # Without the signing key the journal cannot be continued, so it is kept as well as tickets have to be.
-        key = self._notary.secret(TICKETS) if self._notary else self._entropy(32)
-        numbers = TicketNumbers(key)
+        # Without the signing key the journal cannot be continued, so it is kept as well as tickets and cards have to be.
+        tickets, cards = (self._notary.secret(each) if self._notary else self._entropy(32) for each in (TICKETS, CARDS))
         keeper = await take_cage(
-            self.journal, self.signed, self._server, clock=self._clock, numbers=numbers, entropy=self._entropy
+            self.journal,
+            self.signed,
+            self._server,
+            clock=self._clock,
+            numbers=TicketNumbers(tickets),
+            cards=CardNumbers(cards),
+            entropy=self._entropy,
         )
         self.keeper = keeper
         self._bars.follow(keeper)
@@ -220,6 +229,7 @@ class House:
             bot_roles=self._roles_of_bot,
         )
         await self._bars.join(dealer)
+        self._odds.join(dealer)
         return dealer
 
     def _roles_of_bot(self, rules: Ruleset) -> Collection[str]:

@@ -59,6 +59,7 @@ MOVE_MONEY = [
 MOVE_NO_MONEY = [
     "AreasLit",
     "BallSpun",
+    "BarLifted",
     "BarRecorded",
     "BetCorrected",
     "BetsCalled",
@@ -70,6 +71,7 @@ MOVE_NO_MONEY = [
     "CardRemoved",
     "ClockJumped",
     "CloseAnnounced",
+    "ColourChanged",
     "ComplaintAdvised",
     "DayOpened",
     "DealerRelieved",

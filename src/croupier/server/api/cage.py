@@ -1,20 +1,17 @@
 """Operations at the cage: tickets, orders about them and about patrons, and what the floor owes."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Union
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
-from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.card_numbers import in_card_groups
-from croupier.cage.cards import CancelCard, CardIssued, IssueCard, ReplaceCard
+from croupier.cage.cards import CardIssued
+from croupier.cage.erasing import ErasePatron
 from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
-from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patron import PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import TicketRules, opened_rules
@@ -24,61 +21,22 @@ from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.floor.liability import Liability, liability
+from croupier.floor.patron_file import PatronRecords
 from croupier.journal.streams import CAGE
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
+from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, KINDS, ORDERS, SECONDS, GivenOrder, Typed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
-from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
 from croupier.server.wish_commands import printed_ticket
 
-ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
-    PayTicket: (Duty.HANDLE_MONEY,),
-    SellTicket: (Duty.HANDLE_MONEY,),
-    WithholdTicket: (Duty.HANDLE_MONEY,),
-    ReleaseTicket: (Duty.HANDLE_MONEY,),
-    FreeTicket: (Duty.HANDLE_MONEY,),
-    VoidTicket: (Duty.HANDLE_MONEY,),
-    ChangeTicketRules: (Duty.SETTINGS,),
-    IssueCard: (Duty.HANDLE_MONEY,),
-    ReplaceCard: (Duty.HANDLE_MONEY,),
-    CancelCard: (Duty.HANDLE_MONEY,),
-    OpenAccount: (Duty.HANDLE_MONEY,),
-    Deposit: (Duty.HANDLE_MONEY,),
-    Withdraw: (Duty.HANDLE_MONEY,),
-    ExcludePatron: (Duty.HANDLE_MONEY,),
-    ChangePatronRules: (Duty.SETTINGS,),
-}
-"""The orders at the cage, each with the duties of which its author needs one."""
-SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
-    VoidTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
-    ChangeTicketRules: (Duty.SETTINGS,),
-    ExcludePatron: (Duty.DISABLE,),
-    ChangePatronRules: (Duty.SETTINGS,),
-}
-"""The orders that two people sign, each with the duties of which the second needs one."""
-BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
-"""The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
-FOR_NEW_CARD = (IssueCard, ReplaceCard)
-"""The orders for which the server makes the number of a card by chance."""
-FILLED_IN = {
-    kind: (
-        *("at", "by", "second", "salt", "place"),
-        *(("serial",) if kind in BY_NUMBER else ("number",) if kind in FOR_NEW_CARD else ()),
-    )
-    for kind in ORDERS
-}
-"""The fields that the server fills in."""
 LISTED = 50
 """The most tickets in one list."""
-
-Typed = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class FoundTicket(msgspec.Struct, frozen=True):
@@ -95,6 +53,13 @@ class ShownTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The validation number of a ticket that somebody shows."""
 
     number: Typed
+
+
+class CageRules(msgspec.Struct, frozen=True):
+    """The settings of the cage."""
+
+    tickets: TicketRules
+    patrons: PatronRules
 
 
 class CageView(msgspec.Struct, frozen=True):
@@ -129,24 +94,12 @@ class CageDone(msgspec.Struct, frozen=True):
     """The card to make, if one was issued."""
 
 
-KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
-"""The orders, by their type as a client sends it."""
-GivenOrder: Any = msgspec.defstruct(
-    "GivenOrder",
-    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order at the cage."},
-)
-
-
 class CageOperations:
     """The operations at the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
-        """Serve the cage of this house."""
-        self._house = house
-        self._desk = desk
+    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords) -> None:
+        """Serve the cage of this house, with the private details of patrons in these records."""
+        self._house, self._desk, self._records = house, desk, records
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -161,6 +114,17 @@ class CageOperations:
                 gives=CageView,
                 refuses=(404,),
                 handle=self._view,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/cage/rules",
+                summary="Show the settings of the cage for tickets, and for patrons, cards and accounts.",
+                right=Right.SEE_CAGE_RULES,
+                takes=Nothing,
+                queries={},
+                gives=CageRules,
+                refuses=(404,),
+                handle=self._rules,
             ),
             Operation(
                 method="GET",
@@ -210,6 +174,11 @@ class CageOperations:
         prizes = self._house.promoter.durable if self._house.promoter else None
         return CageView(opened_rules(cage), cage.patron_rules, liability(cage, tables, prizes), cage.issued, len(cage.patrons))
 
+    async def _rules(self, call: Call[Nothing]) -> CageRules:
+        cage = self._keeper.durable
+        await self._desk.watches(call.signed_in, "the settings of the cage")
+        return CageRules(opened_rules(cage), cage.patron_rules)
+
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
         keeper = self._keeper
         cage = keeper.durable
@@ -237,7 +206,7 @@ class CageOperations:
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
-            fields["number"] = keeper.new_card_number()
+            fields["salt"] = keeper.card_salt()
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
@@ -249,6 +218,8 @@ class CageOperations:
         reply = await keeper.ask(kind(**fields), id)
         if not reply.ok:
             raise _refused(reply.error, reply.message)
+        if kind is ErasePatron:
+            await self._records.erase(keeper.durable.patrons[fields["patron"]].digest, fields["patron"])
         if asked and is_new:
             await self._desk.countersigned(asked)
         return _done(keeper, reply)
@@ -271,7 +242,7 @@ def _done(keeper: Keeper, reply: CageReply) -> CageDone:
     """What became of an order."""
     for event in reply.events:
         if isinstance(event, CardIssued):
-            return CageDone(None, None, IssuedCard(event.card, in_card_groups(event.number), event.patron))
+            return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):
             sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
             return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
