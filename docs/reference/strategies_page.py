@@ -7,7 +7,7 @@ from croupier.lab.layouts.markdown import markdown
 from croupier.lab.pace import rolls_per_hour
 from croupier.lab.strategies.library import LIBRARY, Known
 from croupier.lab.strategies.page import strategy_page
-from croupier.lab.strategies.way import Way, read_way
+from croupier.lab.strategies.way import BettingWay, read_way
 from croupier.rulebook.markdown import table
 
 
@@ -18,12 +18,12 @@ def strategies_pages(written_by: str) -> Mapping[str, str]:
     return {"strategies/README.md": _contents(ways, written_by), **pages}
 
 
-def _way(known: Known) -> Way:
+def _way(known: Known) -> BettingWay:
     rules = next(rules for rules in map(ruleset, names()) if rules.game.title == next(iter(known.texts)))
     return read_way(rules, rules.sign({}), known.name)
 
 
-def _contents(ways: Mapping[str, Way], written_by: str) -> str:
+def _contents(ways: Mapping[str, BettingWay], written_by: str) -> str:
     rows: list[list[str]] = []
     for name, way in ways.items():
         assert way.exact is not None, f"{name} has no long run"

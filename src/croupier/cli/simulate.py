@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from croupier.lab.long_run import LongRun
     from croupier.lab.simulation import SimulationRun
     from croupier.lab.simulation_result import Request, RollSource
-    from croupier.lab.strategies.way import Way
+    from croupier.lab.strategies.way import BettingWay
 
 MAX_ROLLS, MAX_WORKERS, MAX_CENTS, MAX_SEED = 10**15, 1024, 10**9, 2**64 - 1
 
@@ -164,7 +164,7 @@ def _given(values: dict[str, int | None]) -> dict[str, int]:
     return {name: value for name, value in values.items() if value is not None}
 
 
-def _prepared(game: SimulatedGame) -> "Way":
+def _prepared(game: SimulatedGame) -> "BettingWay":
     """Parse, compile and solve the play or strategy."""
     from croupier.echo import UnknownNameError
     from croupier.lab.play import PlayError
@@ -176,7 +176,7 @@ def _prepared(game: SimulatedGame) -> "Way":
         refuse(str(error))
 
 
-def _solved(way: "Way") -> "LongRun":
+def _solved(way: "BettingWay") -> "LongRun":
     """Return the long-run figures, or refuse a strategy that has none."""
     if way.exact is None:
         refuse(f"--play: {way.why_no_long_run}; use --sessions")
@@ -206,7 +206,7 @@ def _check_plot(plot: Path | None) -> None:
             refuse(f"--plot {error}")
 
 
-def _simulated(prepared: "Way", options: _RunOptions, plot: Path | None) -> "tuple[SimulationRun, RollSource]":
+def _simulated(prepared: "BettingWay", options: _RunOptions, plot: Path | None) -> "tuple[SimulationRun, RollSource]":
     """Simulate the run, and draw the plot if there is one."""
     from croupier.lab.simulation import Engine, simulate
     from croupier.lab.simulation_result import RollSource, z_score
@@ -232,7 +232,7 @@ def _simulated(prepared: "Way", options: _RunOptions, plot: Path | None) -> "tup
     return run, RollSource(settings.engine, settings.seed, settings.workers)
 
 
-def _replayed(prepared: "Way", file: str) -> "tuple[SimulationRun, RollSource]":
+def _replayed(prepared: "BettingWay", file: str) -> "tuple[SimulationRun, RollSource]":
     """Replay recorded outcomes."""
     from croupier.lab.recorded_rolls import RecordingError, read_outcomes, replay
     from croupier.lab.simulation import SimulationRun
@@ -258,7 +258,7 @@ def _replayed(prepared: "Way", file: str) -> "tuple[SimulationRun, RollSource]":
     return run, RollSource(source)
 
 
-def _print(prepared: "Way", request: "Request", run: "SimulationRun", source: "RollSource", *, as_json: bool) -> None:
+def _print(prepared: "BettingWay", request: "Request", run: "SimulationRun", source: "RollSource", *, as_json: bool) -> None:
     import msgspec
 
     from croupier.lab.simulation_result import format_simulation_result, run_header, simulation_result

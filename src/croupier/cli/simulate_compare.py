@@ -13,8 +13,8 @@ from croupier.cli.simulate_sessions import COMPILING, RunSettings, SessionOption
 if TYPE_CHECKING:
     from croupier.lab.report import Report
     from croupier.lab.sessions import Bounds
-    from croupier.lab.strategies.comparing import Comparison
-    from croupier.lab.strategies.way import Way
+    from croupier.lab.strategies.comparing import StrategyComparison
+    from croupier.lab.strategies.way import BettingWay
 
 COMPARED_SESSIONS = "1e5"
 MAX_SESSIONS = 10**9
@@ -55,7 +55,7 @@ def run_comparison(
     return interrupted
 
 
-def _ways(game: SimulatedGame, texts: Sequence[str], bounds: "Bounds") -> "list[Way]":
+def _ways(game: SimulatedGame, texts: Sequence[str], bounds: "Bounds") -> "list[BettingWay]":
     """Read every strategy, with every choice of a grid, and check that the bankroll covers its first bets."""
     from croupier.echo import UnknownNameError, echo
     from croupier.lab.play import PlayError
@@ -63,7 +63,7 @@ def _ways(game: SimulatedGame, texts: Sequence[str], bounds: "Bounds") -> "list[
     from croupier.lab.strategies.comparing import MAX_WAYS, expanded
     from croupier.lab.strategies.way import read_way
 
-    ways: list[Way] = []
+    ways: list[BettingWay] = []
     try:
         wanted = [each for text in texts for each in expanded(text)]
         if not 2 <= len(wanted) <= MAX_WAYS:
@@ -80,13 +80,15 @@ def _ways(game: SimulatedGame, texts: Sequence[str], bounds: "Bounds") -> "list[
     return ways
 
 
-def _played(ways: "Sequence[Way]", bounds: "Bounds", count: int, settings: RunSettings) -> "tuple[Comparison, bool]":
+def _played(
+    ways: "Sequence[BettingWay]", bounds: "Bounds", count: int, settings: RunSettings
+) -> "tuple[StrategyComparison, bool]":
     """Play the sessions, with a progress bar. On Ctrl-C, return what there is so far."""
     from croupier.lab.sessions import SessionChunk, play_chunk, sessions_per_chunk
     from croupier.lab.simulation import Engine, ensure_compiled, run_in_parallel
-    from croupier.lab.strategies.comparing import Comparison, compared_chunks, play_compared
+    from croupier.lab.strategies.comparing import StrategyComparison, compared_chunks, play_compared
 
-    engine, found, bar = Engine(settings.engine), Comparison(ways), Progress(count, "sessions", shown=settings.shown)
+    engine, found, bar = Engine(settings.engine), StrategyComparison(ways), Progress(count, "sessions", shown=settings.shown)
     bar.say(COMPILING)
     ensure_compiled(play_chunk, SessionChunk(ways[0].tables, bounds, settings.seed, 0, 1, engine), engine)
     chunks = compared_chunks(ways, bounds, seed=settings.seed, sessions=count, engine=engine)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from croupier.lab.session_results import Expected, SessionTotals
     from croupier.lab.sessions import Bounds
     from croupier.lab.simulation_result import Request
-    from croupier.lab.strategies.way import Way
+    from croupier.lab.strategies.way import BettingWay
     from croupier.lab.transition_tables import TransitionTables
     from croupier.rules.ruleset import Ruleset
     from croupier.rules.sign import Sign
@@ -87,7 +87,7 @@ class SimulatedGame(NamedTuple):
 
 def run_sessions(
     game: SimulatedGame,
-    prepared: "Way",
+    prepared: "BettingWay",
     options: SessionOptions,
     settings: RunSettings,
     plot: Path | None,

@@ -7,15 +7,15 @@ from croupier.lab.play import PlayError
 from croupier.lab.session_distribution import session_law
 from croupier.lab.sessions import NEVER, Bounds
 from croupier.lab.simulation import Engine
-from croupier.lab.strategies.comparing import Comparison, compared_chunks, comparison_report, expanded, play_compared
+from croupier.lab.strategies.comparing import StrategyComparison, compared_chunks, comparison_report, expanded, play_compared
 from croupier.lab.strategies.way import read_way
 
 ROULETTE = ruleset("ministar-roulette-2018")
 BOUNDS = Bounds(10_000, NEVER, NEVER, 40)
 
 
-def compared(*texts: str, engine: Engine = Engine.NUMPY) -> Comparison:
-    found = Comparison([read_way(ROULETTE, ROULETTE.sign({}), text) for text in texts])
+def compared(*texts: str, engine: Engine = Engine.NUMPY) -> StrategyComparison:
+    found = StrategyComparison([read_way(ROULETTE, ROULETTE.sign({}), text) for text in texts])
     for chunk in compared_chunks(found.ways, BOUNDS, seed=7, sessions=2000, engine=engine):
         found.add(play_compared(chunk))
     return found

@@ -10,7 +10,7 @@ from croupier.catalogue import names, ruleset
 from croupier.lab.play import PlayError
 from croupier.lab.simulation import Chunk, Engine, roll_chunk
 from croupier.lab.simulation_result import z_score
-from croupier.lab.strategies.way import Way, read_way
+from croupier.lab.strategies.way import BettingWay, read_way
 from plays import at_random
 from strategies import random_strategy
 
@@ -19,9 +19,9 @@ CRITICAL = 1.6276
 """Kolmogorov's quantile at 1 %, times the square root of the count."""
 
 
-def ways() -> list[Way]:
+def ways() -> list[BettingWay]:
     """Plays and strategies at random, each with an exact value. One that never bets, or has too many states, is left out."""
-    found, number = list[Way](), 0
+    found, number = list[BettingWay](), 0
     while len(found) < COUNT:
         chance = Random(f"{SEED} {number}")  # noqa: S311 - a fixed seed, printed with a failure
         rules = ruleset(chance.choice(names()))

@@ -15,7 +15,7 @@ from croupier.lab.session_distribution import SessionDistribution, TooLarge
 from croupier.lab.session_results import SessionTotals, percentiles, wilson_interval
 from croupier.lab.sessions import Bounds, End, PlayedSessions, SessionChunk, play_chunk, session_chunks
 from croupier.lab.simulation import Engine
-from croupier.lab.strategies.way import Way
+from croupier.lab.strategies.way import BettingWay
 from croupier.money import dollars
 from croupier.rules.ruleset import Ruleset
 
@@ -43,7 +43,7 @@ class ComparedChunk:
 
 
 def compared_chunks(
-    ways: Sequence[Way], bounds: Bounds, *, seed: int, sessions: int, engine: Engine
+    ways: Sequence[BettingWay], bounds: Bounds, *, seed: int, sessions: int, engine: Engine
 ) -> Iterator[ComparedChunk]:
     """Split sessions into chunks. A session has the same rolls in every way of betting: its generator depends on no bet."""
     for chunk in session_chunks(ways[0].tables, bounds, seed=seed, sessions=sessions, engine=engine):
@@ -56,10 +56,10 @@ def play_compared(chunk: ComparedChunk) -> tuple[PlayedSessions, ...]:
 
 
 @dataclass
-class Comparison:
+class StrategyComparison:
     """The totals of every way of betting, and how often each ended ahead of each other."""
 
-    ways: Sequence[Way]
+    ways: Sequence[BettingWay]
     totals: Sequence[SessionTotals] = field(init=False)
     ahead: dict[tuple[int, int], int] = field(default_factory=dict[tuple[int, int], int])
     """By (row, column), the number of sessions that the row ended with more money than the column."""
@@ -86,7 +86,7 @@ Laws = Sequence[SessionDistribution | TooLarge]
 _FIGURES = ("cost/hour", "sigma/hour", "mean result", "ruin", "exact ruin", "fall 50 %", "fall 95 %")
 
 
-def comparison_report(rules: Ruleset, bounds: Bounds, found: Comparison, laws: Laws, source: str) -> Report:
+def comparison_report(rules: Ruleset, bounds: Bounds, found: StrategyComparison, laws: Laws, source: str) -> Report:
     """Report a comparison: a line for each way, and the chance that one ends ahead of another."""
     records = [_record(rules, way, totals, law) for way, totals, law in zip(found.ways, found.totals, laws, strict=True)]
     names = [way.name for way in found.ways]
@@ -112,7 +112,7 @@ def comparison_report(rules: Ruleset, bounds: Bounds, found: Comparison, laws: L
     )
 
 
-def _record(rules: Ruleset, way: Way, totals: SessionTotals, law: SessionDistribution | TooLarge) -> Mapping[str, str]:
+def _record(rules: Ruleset, way: BettingWay, totals: SessionTotals, law: SessionDistribution | TooLarge) -> Mapping[str, str]:
     """The figures of one way as text, in dollars, for CSV and JSON."""
     pace, rolls = rolls_per_hour(rules), totals.all_rolls
     cost = float(-way.exact.net * pace) if way.exact else -totals.all_won / rolls * pace
@@ -154,7 +154,7 @@ def _line(record: Mapping[str, str]) -> Sequence[str]:
     )
 
 
-def _matrix(found: Comparison, names: Sequence[str]) -> list[Sequence[str]]:
+def _matrix(found: StrategyComparison, names: Sequence[str]) -> list[Sequence[str]]:
     return [
         (
             f"{row + 1} {name}",
@@ -164,7 +164,7 @@ def _matrix(found: Comparison, names: Sequence[str]) -> list[Sequence[str]]:
     ]
 
 
-def _pairs(found: Comparison, names: Sequence[str]) -> list[Mapping[str, object]]:
+def _pairs(found: StrategyComparison, names: Sequence[str]) -> list[Mapping[str, object]]:
     return [
         {"strategy": names[row], "ahead_of": names[column], "chance": count / found.sessions}
         for (row, column), count in sorted(found.ahead.items())
