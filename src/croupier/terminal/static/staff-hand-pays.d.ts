@@ -57,6 +57,7 @@ export interface Liability {
   void_tickets: number;
   accounts: number;
   prizes: number;
+  passed: number;
   total: number;
 }
 

@@ -23,6 +23,7 @@ export const OWED = [
   ["void_tickets", "Tickets declared void"],
   ["accounts", "Accounts of patrons"],
   ["prizes", "Prizes not handed over"],
+  ["passed", "Passed between tables and the cage"],
   ["total", "Altogether"],
 ];
 
