@@ -28,7 +28,7 @@ PENDING = {
     "star-craps-2016": 55,
     "adelaide-craps-2003": 1,
     "aruze-craps-2024": 56,
-    "star-sicbo-2016": 63,
+    "star-sicbo-2016": 57,
     "ministar-roulette-2018": 58,
 }
 

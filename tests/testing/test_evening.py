@@ -35,6 +35,7 @@ EVERYWHERE = {
     "BetPlaced",
     "BetTakenDown",
     "BettingOpened",
+    "BoxPulled",
     "BreachNoted",
     "CardInserted",
     "CardRemoved",
@@ -108,7 +109,18 @@ ANYWHERE_BUT = {
         "TicketPrinted",
         "TicketNotPrinted",
     },
-    "a float": {"FloatFilled", "FloatCredited", "DropEmptied"},
+    "a float": {
+        "FloatFilled",
+        "FloatCredited",
+        "DropEmptied",
+        "SlipMade",
+        "SlipCancelled",
+        "FillSent",
+        "FillReceived",
+        "CreditReceived",
+        "TrayCounted",
+    },
+    "colour checks": {"ColoursIssued", "ColoursReturned", "ColoursCarried", "ColoursRedeemed"},
     "bets that can be refused": {"BetRefused"},
     "players who can be refused": {"PlayerRefused"},
     "a sign that changes": {"SignChanged", "PlayerLimitsSet"},
@@ -122,6 +134,7 @@ ANYWHERE_BUT = {
 
 WITHOUT = {
     "star-craps-2016": (
+        "colour checks",
         "dice that are seen to rest",
         "dice under a cover",
         "lights",
@@ -134,6 +147,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "adelaide-craps-2003": (
+        "colour checks",
         "dice under a cover",
         "lights",
         "a call that closes the bets",
@@ -148,6 +162,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "aruze-craps-2024": (
+        "colour checks",
         "dice that are seen to rest",
         "dice under a cover",
         "lights",
@@ -174,6 +189,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "ministar-roulette-2018": (
+        "colour checks",
         "dice that are seen to rest",
         "dice under a cover",
         "lights",

@@ -33,6 +33,8 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     void_tickets: int = 0
     accounts: int = 0
     """The accounts of patrons."""
+    colour_checks: int = 0
+    """Colour checks that players have carried away from their tables."""
     prizes: int = 0
     """Prizes that were won and not handed over yet."""
     total: int = 0
@@ -56,6 +58,7 @@ FIGURES = {
     "void-tickets": "void_tickets",
     "cashless": "accounts",
     "accounts": "accounts",
+    "colour-checks": "colour_checks",
     "prizes": "prizes",
 }
 """The figure to which every account belongs that the house owes, by kind."""

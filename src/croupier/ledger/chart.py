@@ -77,10 +77,16 @@ CHART = (
         Side.EITHER,
     ),
     AccountKind("accounts", "Money in the accounts of patrons.", OWED),
+    AccountKind("colour-checks", "Colour checks that players have carried away from their table.", OWED),
     AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
     AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
-    AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
-    AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
+    AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.EITHER),
+    AccountKind(
+        "cage",
+        "What a table has had from the cage less given to it; at the cage the same below zero. All tables and the cage: zero.",
+        IN_HAND,
+        Side.EITHER,
+    ),
     AccountKind(
         "paid-by-hand",
         "Hand pays that the cage has paid on forms of a table; at the cage the same below zero. All tables and the cage: zero.",
