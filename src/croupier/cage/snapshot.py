@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from croupier.cage.box import Box, Variance
 from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
@@ -15,7 +16,7 @@ from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 3
+SNAPSHOT_FORMAT = 4
 """Snapshots of another format are passed over."""
 
 
@@ -47,6 +48,10 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Those that changed after the line `since`, by number."""
     cards: tuple[Card, ...]
     """Those that changed after the line `since`, by serial."""
+    boxes: tuple[Box, ...]
+    """Those that changed after the line `since`, by number."""
+    variances: tuple[Variance, ...]
+    """Those that changed after the line `since`, by number."""
 
 
 class _Header(msgspec.Struct, frozen=True, gc=False):
@@ -83,6 +88,8 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
         patrons=tuple(cage.patrons[number] for number in sorted(of[Record.PATRON])),
         cards=tuple(cage.cards[serial] for serial in sorted(of[Record.CARD])),
+        boxes=tuple(cage.boxes[number] for number in sorted(of[Record.BOX])),
+        variances=tuple(cage.variances[number] for number in sorted(of[Record.VARIANCE])),
     )
 
 
@@ -112,11 +119,15 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     places: dict[str, PlaceTickets] = {}
     patrons: dict[int, Patron] = {}
     cards: dict[int, Card] = {}
+    boxes: dict[int, Box] = {}
+    variances: dict[int, Variance] = {}
     for each in reversed(chain):
         tickets.update((ticket.serial, ticket) for ticket in each.tickets)
         places |= each.places
         patrons.update((patron.number, patron) for patron in each.patrons)
         cards.update((card.serial, card) for card in each.cards)
+        boxes.update((box.number, box) for box in each.boxes)
+        variances.update((variance.number, variance) for variance in each.variances)
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
@@ -133,6 +144,8 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         card_numbers=Spread((card.number, card.serial) for card in cards.values()),
         exclusions=newest.exclusions,
         transfers=newest.transfers,
+        boxes=Spread(boxes.items()),
+        variances=Spread(variances.items()),
     )
     return cage, newest.line
 

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cage.box import Box, Variance
 from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
@@ -77,6 +78,10 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The patrons who are excluded."""
     transfers: int = 0
     """The number of the last transfer between an account and a terminal."""
+    boxes: Spread[int, Box] = msgspec.field(default_factory=Spread[int, Box])
+    """Every box that came to the count room, by number."""
+    variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
+    """Every difference between a count and the books, by number."""
     book: Book = Book()
     clock: int = 0
     """The time of the last event."""

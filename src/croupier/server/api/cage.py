@@ -1,16 +1,17 @@
 """Operations at the cage: tickets, orders about them and about patrons, and what the floor owes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Union
 
 import msgspec
 from msgspec import Meta
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
-from croupier.cage.card_numbers import in_card_groups
-from croupier.cage.cards import CancelCard, CardIssued, IssueCard, ReplaceCard
+from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.counting import CountBox
 from croupier.cage.fold import decide
-from croupier.cage.issuing import SellTicket, TicketIssued
+from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patron import PatronRules
@@ -20,23 +21,25 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
 from croupier.cage.unprinting import FreeTicket
+from croupier.cage.variances import ExplainVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
-from croupier.floor.keeper import CageReply, Keeper
+from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
 from croupier.journal.streams import CAGE
+from croupier.money import Cents, dollars
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
+from croupier.rules.outcomes import listed
+from croupier.server.api.cage_done import CageDone, done
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
-from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
-from croupier.server.wish_commands import printed_ticket
 
 ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     PayTicket: (Duty.HANDLE_MONEY,),
@@ -54,6 +57,10 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     Withdraw: (Duty.HANDLE_MONEY,),
     ExcludePatron: (Duty.HANDLE_MONEY,),
     ChangePatronRules: (Duty.SETTINGS,),
+    SellChips: (Duty.HANDLE_MONEY,),
+    RedeemChips: (Duty.HANDLE_MONEY,),
+    CountBox: (Duty.HANDLE_MONEY,),
+    ExplainVariance: (Duty.HANDLE_MONEY,),
 }
 """The orders at the cage, each with the duties of which its author needs one."""
 SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
@@ -61,6 +68,7 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ChangeTicketRules: (Duty.SETTINGS,),
     ExcludePatron: (Duty.DISABLE,),
     ChangePatronRules: (Duty.SETTINGS,),
+    ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
 BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
@@ -109,26 +117,6 @@ class CageView(msgspec.Struct, frozen=True):
     """How many patrons are in the register."""
 
 
-class IssuedCard(msgspec.Struct, frozen=True):
-    """A card to make for a patron."""
-
-    serial: int
-    number: str
-    """What the reader of a terminal reads, in groups of digits."""
-    patron: int
-
-
-class CageDone(msgspec.Struct, frozen=True):
-    """An order was carried out, and is durable."""
-
-    ticket: TicketView | None
-    """The ticket that it was about."""
-    printed: PrintedTicket | None
-    """The ticket to print, if one was sold."""
-    card: IssuedCard | None = None
-    """The card to make, if one was issued."""
-
-
 KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
 GivenOrder: Any = msgspec.defstruct(
@@ -143,10 +131,9 @@ GivenOrder: Any = msgspec.defstruct(
 class CageOperations:
     """The operations at the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
-        """Serve the cage of this house."""
-        self._house = house
-        self._desk = desk
+    def __init__(self, house: House, desk: FrontDesk, chips: Sequence[int]) -> None:
+        """Serve the cage of this house. `chips` are the values of its chips."""
+        self._house, self._desk, self._chips = house, desk, chips
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -234,6 +221,8 @@ class CageOperations:
         fields["by"] = _clerk(self._desk.author(person))
         if kind in BY_NUMBER:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
+        if kind in (SellChips, RedeemChips):
+            self._check_chips(fields["chips"])
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
@@ -251,7 +240,12 @@ class CageOperations:
             raise _refused(reply.error, reply.message)
         if asked and is_new:
             await self._desk.countersigned(asked)
-        return _done(keeper, reply)
+        return done(keeper, reply)
+
+    def _check_chips(self, chips: Mapping[int, int]) -> None:
+        if strange := sorted(chips.keys() - {*self._chips}):
+            values = listed([dollars(Cents(value)) for value in self._chips], "and")
+            raise _refused(CageReason.BAD_AMOUNT, f"The house has no chip of {dollars(strange[0])}: its chips are {values}.")
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
@@ -265,17 +259,6 @@ class CageOperations:
         self._check_duty(given.login, SECONDS[kind])
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
-
-
-def _done(keeper: Keeper, reply: CageReply) -> CageDone:
-    """What became of an order."""
-    for event in reply.events:
-        if isinstance(event, CardIssued):
-            return CageDone(None, None, IssuedCard(event.card, in_card_groups(event.number), event.patron))
-        if serial := getattr(event, "serial", None):
-            sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
-            return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
-    return CageDone(None, None)
 
 
 def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:

@@ -56,6 +56,7 @@ export interface Liability {
   expired_tickets: number;
   void_tickets: number;
   accounts: number;
+  chips: number;
   colour_checks: number;
   prizes: number;
   total: number;

@@ -22,6 +22,7 @@ export const OWED = [
   ["expired_tickets", "Tickets expired"],
   ["void_tickets", "Tickets declared void"],
   ["accounts", "Accounts of patrons"],
+  ["chips", "Chips in players' pockets"],
   ["colour_checks", "Colour checks carried away"],
   ["prizes", "Prizes not handed over"],
   ["total", "Altogether"],
