@@ -221,7 +221,7 @@ declare(
             f"in {'cash' if e.in_cash else 'value chips'}."
         ),
         again=stands,
-        audience=Audience.CAGE,
+        audience=Audience.STAFF,
         moves_money=True,
         history=History.CONTINUES,
     ),

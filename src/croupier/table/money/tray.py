@@ -138,7 +138,7 @@ declare(
         meter=unmetered,
         tell=lambda _, e: _tell(e),
         again=stands,
-        audience=Audience.CAGE,
+        audience=Audience.STAFF,
         moves_money=False,
         history=History.CONTINUES,
     ),
