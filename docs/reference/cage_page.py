@@ -12,6 +12,7 @@ from croupier.cage.card_numbers import card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
 from croupier.cage.chips import ExchangeWithTable, RedeemChips, SellChips, Way
 from croupier.cage.counting import CountBox, TakeBox, Verdict
+from croupier.cage.days import CloseDay
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import PayHandPay
@@ -82,6 +83,7 @@ def _days() -> Iterator[CageCommand]:
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
     yield ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box")
+    yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
     yield PrintTicket(place=HERE, amount=Cents(12_345), salt=31_415)

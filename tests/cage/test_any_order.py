@@ -15,6 +15,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.chips import Way as CageWay
 from croupier.cage.counting import CountBox, TakeBox
+from croupier.cage.days import CloseDay
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide, told
 from croupier.cage.hand_pays import PayHandPay
@@ -150,6 +151,7 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         TakeBox: lambda d: TakeBox(place=place(d), box=1, amount=Cents(d.randint(0, 3) * 500)),
         CountBox: count,
         NoteVariance: lambda d: NoteVariance(place=place(d), what="closer", amount=Cents(d.randint(-2, 2) * 500)),
+        CloseDay: lambda d: CloseDay(by=CAY, second=SUE, day=f"2026-{d.randint(1, 12):02}-01"),
         ExplainVariance: lambda d: ExplainVariance(
             by=CAY, second=SUE, variance=d.randint(1, len(cage.variances) + 1), why="A chip was miscounted"
         ),

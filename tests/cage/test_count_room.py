@@ -3,6 +3,7 @@
 from cages import CAY, HERE, SUE, done, opened, refusal
 from croupier.cage.chips import ExchangeWithTable, RedeemChips, SellChips, Way
 from croupier.cage.counting import CountBox, TakeBox
+from croupier.cage.days import CloseDay
 from croupier.cage.fold import decide
 from croupier.cage.message import Clerk
 from croupier.cage.refusals import CageReason
@@ -73,6 +74,23 @@ def test_chips_that_are_missing_from_a_tray_may_be_in_a_pocket() -> None:
     cage = done(opened(), NoteVariance(place="sicbo", what="closer", amount=Cents(-500)))
     assert cage.book.balances == {VARIANCES: -500, CHIPS: 500}
     assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0))) == ()
+
+
+def test_a_day_is_closed_once_everything_is_counted_and_explained() -> None:
+    cage, short = with_box(), {5_000: 2}
+
+    def close(day: str = "2026-11-17", second: Clerk = SUE) -> CloseDay:
+        return CloseDay(by=CAY, second=second, day=day)
+
+    assert refusal(cage, close()).sentence == "First count box 1."
+    cage = done(cage, CountBox(by=CAY, box=1, notes=short), CountBox(by=SUE, box=1, notes=short))
+    assert refusal(cage, close()).sentence == "First explain variance 1."
+    cage = done(cage, ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box."))
+    assert refusal(cage, close(second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, close("yesterday")).sentence == "yesterday is no date; write it as 2026-11-17."
+    cage = done(cage, close())
+    assert cage.closed_day == "2026-11-17"
+    assert refusal(cage, close()).sentence == "The day 2026-11-17 is closed; close a later one."
 
 
 def test_no_more_chips_are_redeemed_than_players_can_have() -> None:

@@ -9,6 +9,7 @@ from croupier.cage import (
     cards,
     chips,
     counting,
+    days,
     expiring,
     hand_pays,
     issuing,
@@ -25,7 +26,7 @@ from croupier.cage.rows import check_complete
 SUBJECTS = (
     *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays),
     *(patrons, cards, accounts, pins),
-    *(chips, counting, variances),
+    *(chips, counting, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""
 

@@ -46,6 +46,8 @@ class CageReason(Coded):
     BOX_COUNTED = "box-counted", "The box was counted, and the count stands."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."
     VARIANCE_EXPLAINED = "variance-explained", "The variance is explained already."
+    BAD_DAY = "bad-day", "It is no date, or the day is closed."
+    DAY_OPEN = "day-open", "Something of the day is not counted, not explained or on its way."
     COUNT_ROOM = "count-room", "Chips go on slips, and boxes are counted in the count room."
     BAD_SALT = "bad-salt", "No number can be made for the ticket."
     BAD_AMOUNT = "bad-amount", "That is not an amount of money."

@@ -40,6 +40,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     patron_rules: PatronRules
     exclusions: Mapping[int, Exclusion]
     transfers: int
+    closed_day: str
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
     places: dict[str, PlaceTickets]
@@ -84,6 +85,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         patron_rules=cage.patron_rules,
         exclusions=cage.exclusions,
         transfers=cage.transfers,
+        closed_day=cage.closed_day,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
         patrons=tuple(cage.patrons[number] for number in sorted(of[Record.PATRON])),
@@ -144,6 +146,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         card_numbers=Spread((card.number, card.serial) for card in cards.values()),
         exclusions=newest.exclusions,
         transfers=newest.transfers,
+        closed_day=newest.closed_day,
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),
     )

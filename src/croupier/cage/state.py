@@ -82,6 +82,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every box that came to the count room, by number."""
     variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
     """Every difference between a count and the books, by number."""
+    closed_day: str = ""
+    """The date of the last gaming day that was closed; empty if none was."""
     book: Book = Book()
     clock: int = 0
     """The time of the last event."""

@@ -39,11 +39,15 @@ class _Bet(msgspec.Struct, gc=False):
 
 class _Event(msgspec.Struct, gc=False):
     type: str = ""
-    at: int = 0
     decided: tuple[_Bet, ...] = ()
 
 
+class _Time(msgspec.Struct, gc=False):
+    at: int = 0
+
+
 class _Line(msgspec.Struct, gc=False):
+    command: _Time
     events: tuple[_Event, ...] = ()
 
 
@@ -186,8 +190,9 @@ class _Sums:
 
 
 def _decided(body: bytes, window: Window) -> Iterator[_Bet]:
-    for event in _LINE.decode(body).events:
-        if event.type == "RoundSettled" and window.holds(event.at):
+    line = _LINE.decode(body)
+    for event in line.events:
+        if event.type == "RoundSettled" and window.holds(line.command.at):
             yield from (bet for bet in event.decided if bet.result in PLAYED)
 
 

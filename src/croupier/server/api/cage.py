@@ -10,6 +10,7 @@ from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
+from croupier.cage.days import CloseDay
 from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
@@ -61,6 +62,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     RedeemChips: (Duty.HANDLE_MONEY,),
     CountBox: (Duty.HANDLE_MONEY,),
     ExplainVariance: (Duty.HANDLE_MONEY,),
+    CloseDay: (Duty.HANDLE_MONEY,),
 }
 """The orders at the cage, each with the duties of which its author needs one."""
 SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
@@ -69,6 +71,7 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ExcludePatron: (Duty.DISABLE,),
     ChangePatronRules: (Duty.SETTINGS,),
     ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    CloseDay: (Duty.DISABLE,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
 BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
@@ -223,6 +226,8 @@ class CageOperations:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
         if kind in (SellChips, RedeemChips):
             self._check_chips(fields["chips"])
+        if kind is CloseDay and (waits := self._on_its_way()):
+            raise _refused(CageReason.DAY_OPEN, waits)
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
@@ -241,6 +246,16 @@ class CageOperations:
         if asked and is_new:
             await self._desk.countersigned(asked)
         return done(keeper, reply)
+
+    def _on_its_way(self) -> str:
+        """What a table has yet to do before a day is closed; empty if nothing."""
+        for name, loop in self._house.loops.items():
+            desk = loop.dealer.durable.desk
+            if desk.slips:
+                return f"First receive or cancel the fills and credits of {name}."
+            if desk.tray and desk.tray.is_opener:
+                return f"First count the closer of {name}."
+        return ""
 
     def _check_chips(self, chips: Mapping[int, int]) -> None:
         if strange := sorted(chips.keys() - {*self._chips}):

@@ -43,6 +43,7 @@ class Right(Enum):
     HANDLE_MONEY = "staff", (Duty.HANDLE_MONEY,)
     SEE_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
     ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
+    SEE_DAY = "staff", (Duty.DISABLE, Duty.READ_EVERYTHING)
     PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)
     SEE_PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
 

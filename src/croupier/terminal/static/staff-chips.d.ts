@@ -55,3 +55,22 @@ export interface CountDone {
   counted: number | null;
   variance: number | null;
 }
+
+export interface DayReport {
+  since: number;
+  until: number;
+  software: string;
+  accounts: { account: string; nature: string; before: number; moved: number; after: number }[];
+  tables: {
+    table: string;
+    opener: number | null;
+    fills: number;
+    credits: number;
+    closer: number | null;
+    drop: number;
+    win: number;
+    tray_variance: number;
+  }[];
+  sum_before: number;
+  sum_after: number;
+}

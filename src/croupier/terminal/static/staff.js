@@ -9,6 +9,7 @@ import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
 import { ChipsPage } from "./staff-chips.js";
 import { ClientsPage } from "./staff-clients.js";
+import { DayPage } from "./staff-day.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { CountRoomPage } from "./staff-count-room.js";
@@ -56,6 +57,13 @@ const PAGES = [
     duties: ["handle-money", "read-everything"],
     part: "managing",
     open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "day/",
+    title: "Day",
+    duties: ["disable", "read-everything"],
+    part: "managing",
+    open: () => new DayPage(byId("managing"), failed),
   },
   {
     name: "promotions/",
