@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -30,3 +30,22 @@ def chromium(*flags: str) -> Generator[Browser]:
         launched = playwright.chromium.launch(executable_path=found, args=[*QUIET, *flags])
         yield launched
         launched.close()
+
+
+_OPEN = ExitStack()
+_BROWSERS: list[Browser] = []
+
+
+def open_browser() -> Browser:
+    """The browser of this process. Opened again if it was closed, or has crashed."""
+    if _BROWSERS and not _BROWSERS[0].is_connected():
+        close_browser()
+    if not _BROWSERS:
+        _BROWSERS.append(_OPEN.enter_context(chromium()))
+    return _BROWSERS[0]
+
+
+def close_browser() -> None:
+    """Close it, and with it the event loop of Playwright."""
+    _BROWSERS.clear()
+    _OPEN.close()

@@ -2,7 +2,8 @@
 
 import gc
 import os
-from collections.abc import Generator, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Generator, Iterable, Mapping
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
@@ -37,17 +38,25 @@ def database(cluster: "Cluster") -> str:
 
 
 @pytest.fixture(scope="module")
-def browser() -> "Iterator[Browser]":
-    """One for each module: Playwright's own event loop must not outlive it, or no other test could run one.
+def browser() -> "Browser":
+    """One for all modules that need it and follow each other.
 
     Where there is no browser, the tests are skipped with that reason, and with CI=true they fail.
     """
-    from chromium import MISSING, chromium, has_browser  # noqa: PLC0415 - most tests need none
+    from chromium import MISSING, has_browser, open_browser  # noqa: PLC0415 - most tests need none
 
     if not has_browser():
         pytest.fail(MISSING) if os.environ.get("CI") else pytest.skip(MISSING)
-    with chromium() as launched:
-        yield launched
+    return open_browser()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
+    """Close the browser before a test that needs none: such a test may run an event loop, and Playwright has its own."""
+    yield
+    needs_browser = isinstance(nextitem, pytest.Function) and "browser" in nextitem.fixturenames
+    if "chromium" in sys.modules and not needs_browser:
+        sys.modules["chromium"].close_browser()
 
 
 COMPUTING = {
@@ -65,7 +74,7 @@ WAITING = {
     "tests/faults/test_load.py": 60,
     "tests/faults/test_many_kills.py": 40,
     "tests/docs/test_pages.py::test_the_programs": 8,
-    "tests/browser": 20,
+    "tests/browser": 60,
     "tests/clauses": 10,
     "tests/faults": 6,
     "tests/docs": 1,
@@ -76,17 +85,22 @@ WAITING = {
 Some keep a core busy, others wait for servers and browsers."""
 BY_MODULE = ("tests/browser", "tests/clauses")
 """In these folders, modules and not single tests are the units of work: a module shares a browser or pages."""
+MODULES_PER_BROWSER = 4
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Put long tests first, run tests that wait beside tests that compute, and keep tests together that share a fixture.
 
-    A worker takes the next unit of this list whenever it has nothing left to do. A unit is a module, or a single long test.
+    A worker takes the next unit of this list whenever it has nothing left to do. A unit is a module, a single long test,
+    or a few modules that one browser serves.
     """
     units: dict[str, list[pytest.Item]] = {}
+    browsing: dict[str, int] = {}
     for item in items:
         path = item.nodeid.partition("::")[0]
+        if path.startswith("tests/browser"):
+            path = f"tests/browser {browsing.setdefault(path, len(browsing)) // MODULES_PER_BROWSER}"
         is_long = path.startswith((*COMPUTING, *WAITING)) and not path.startswith(BY_MODULE)
         is_single = is_long and not _shares_fixture(item)
         if not is_single and config.pluginmanager.hasplugin("xdist"):

@@ -9,6 +9,13 @@ from running import Server
 from scripted import SEAT, ScriptedTable
 
 FINGER = 44
+_TAP = """node => ["pointerdown", "pointerup"].forEach((type) =>
+    node.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, pointerId: 1 })))"""
+
+
+def tap(page: Page, wager: str) -> None:
+    """Touch a spot briefly, however busy the machine is: a finger that rests asks about the spot."""
+    page.get_by_test_id(f"spot-{wager}").evaluate(_TAP)
 
 
 def until(page: Page, true: Callable[[], bool]) -> None:

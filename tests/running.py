@@ -27,7 +27,9 @@ class Server:
         self.said = ""
         while not (line := self.process.stdout.readline()).startswith("croupier is running at http://127.0.0.1:"):
             self.said += line
-            assert line, self.said
+            if not line:
+                self.process.stdout.close()
+                raise AssertionError(self.said)
         self.address = line.split()[4]
         self.port = int(self.address.rstrip("/").rpartition(":")[2])
 

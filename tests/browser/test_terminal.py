@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from croupier.ledger.accounts import felt, rack
 from croupier.money import dollars
+from playing import tap
 from running import CRAPS, ROULETTE, Server, server
 
 PACE = ("--betting", "6", "--showing", "3", "--guests", "2")
@@ -33,11 +34,6 @@ def wait_for_fresh_betting(page: Page) -> None:
     wait_for(page, "betting")
 
 
-def spot(page: Page, wager: str) -> None:
-    page.get_by_test_id(f"spot-{wager}").dispatch_event("pointerdown", {"isPrimary": True, "button": 0, "pointerId": 1})
-    page.get_by_test_id(f"spot-{wager}").dispatch_event("pointerup", {"isPrimary": True, "button": 0, "pointerId": 1})
-
-
 def cents(text: str) -> int:
     return int(text.replace("$", "").replace(",", "").replace(".", ""))
 
@@ -52,7 +48,7 @@ def test_money_in_bets_a_round_and_collect(page: Page, table: str, tmp_path: Pat
         wait_for_fresh_betting(page)
         page.get_by_test_id("chip-500").click()
         for wager in BETS[table]:
-            spot(page, wager)
+            tap(page, wager)
         expect(page.get_by_test_id("bet-meter")).to_have_text("$15.00")
         expect(credit).to_have_text("$85.00")
         wait_for(page, "done")
@@ -74,7 +70,7 @@ def test_a_refused_chip_flies_back_with_the_sentence_why(page: Page, tmp_path: P
         page.get_by_test_id("insert-10000").click()
         wait_for_fresh_betting(page)
         page.get_by_test_id("chip-500").click()
-        spot(page, "odds")
+        tap(page, "odds")
         expect(page.get_by_test_id("status")).to_contain_text("there is no Pass Line with its point on")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
 
@@ -100,7 +96,7 @@ def test_undo_redo_double_clear_and_rebet(page: Page, tmp_path: Path) -> None:
         meter = page.get_by_test_id("bet-meter")
         page.get_by_test_id("chip-100").click()
         for wager in ("red", "even", "corner:1-2-4-5"):
-            spot(page, wager)
+            tap(page, wager)
         expect(meter).to_have_text("$3.00")
         page.get_by_test_id("undo").click()
         expect(meter).to_have_text("$2.00")
@@ -112,7 +108,7 @@ def test_undo_redo_double_clear_and_rebet(page: Page, tmp_path: Path) -> None:
         expect(meter).to_have_text("$3.00")
         page.get_by_test_id("clear").click()
         expect(meter).to_have_text("$0.00")
-        spot(page, "black")
+        tap(page, "black")
         expect(meter).to_have_text("$1.00")
         wait_for(page, "done")
         wait_for(page, "betting")
@@ -130,8 +126,8 @@ def test_the_server_is_killed_and_every_chip_is_where_it_was(page: Page, tmp_pat
         page.get_by_test_id("insert-10000").click()
         wait_for(page, "betting")
         page.get_by_test_id("chip-500").click()
-        spot(page, "red")
-        spot(page, "straight:17")
+        tap(page, "red")
+        tap(page, "straight:17")
         expect(page.get_by_test_id("credit")).to_have_text("$90.00")
         seat = page.get_by_test_id("seat").inner_text()
         first.kill()
@@ -161,7 +157,7 @@ def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
         page.get_by_test_id("insert-10000").click()
         expect(page.locator('body[data-phase="betting"] #round')).to_contain_text("come-out", timeout=120_000)
         page.get_by_test_id("chip-500").click()
-        spot(page, "pass-line")
+        tap(page, "pass-line")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$5.00")
         page.get_by_test_id("close-early").click()
         page.get_by_test_id("shoot").click(timeout=10_000)

@@ -35,6 +35,7 @@ from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.telling.scenario.running import step
 from journals import journal_on
+from playing import tap
 from running import ROULETTE, Terminal, server
 
 RULES = ruleset(ROULETTE)
@@ -345,8 +346,7 @@ def test_3_1_and_3_3_3_and_3_6_and_3_11_and_4_1_what_a_terminal_shows_of_a_round
         expect(countdown).to_have_text(re.compile(r"[456]"))
         page.get_by_test_id("chip-500").click()
         for wager in ("red", "black", "straight:0"):
-            page.get_by_test_id(f"spot-{wager}").dispatch_event("pointerdown", {"isPrimary": True, "button": 0, "pointerId": 1})
-            page.get_by_test_id(f"spot-{wager}").dispatch_event("pointerup", {"isPrimary": True, "button": 0, "pointerId": 1})
+            tap(page, wager)
         expect(page.get_by_test_id("credit")).to_have_text("$85.00")
         expect(page.get_by_test_id("spot-red")).to_have_accessible_name(re.compile(r"\$5\.00 down"))
         expect(countdown).to_have_text(re.compile("[12]"), timeout=8000)

@@ -198,9 +198,10 @@ def _lines(entry: Entry) -> list[Said]:
 
 
 def put(files: Mapping[str, bytes], path: Path) -> None:
-    """Put files where a journal is to be, and leave nothing else there."""
+    """Put files where a journal is to be, with the lock file that its server made, and leave nothing else there."""
     for file in path.parent.glob(f"{path.name}*"):
         file.unlink()
+    beside(path, "-lock").touch(mode=0o600)
     for end, content in files.items():
         file = beside(path, end)
         file.write_bytes(content)

@@ -19,6 +19,8 @@ import pytest
 from croupier.journal import layout, sqlite
 from croupier.journal.address import existing, new_store
 from croupier.journal.chain import chained
+from croupier.journal.files import CHECK_INTERVAL
+from croupier.journal.lock import NOTICED_AFTER
 from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import JournalError, Line
 from croupier.journal.sqlite import SqliteReader, SqliteStore
@@ -379,3 +381,21 @@ def test_a_journal_that_may_not_be_written_is_refused_before_a_file_is_made(
         with pytest.raises(JournalError, match=rf"this user may not write it, .*; chmod u\+w {path}, or use its owner"):
             opened(path)
         assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_server_that_is_stopping_is_waited_for(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    store = SqliteStore(path)
+    stopping = threading.Timer(0.2, store.close)
+    stopping.start()
+    SqliteStore(path).close()
+    stopping.join()
+
+
+def test_a_journal_without_its_lock_file_is_opened_only_once_its_writer_must_have_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite"
+    SqliteStore(path).close()
+    Path(f"{path}-lock").unlink()
+    before = time.monotonic()
+    SqliteStore(path).close()
+    assert time.monotonic() - before >= NOTICED_AFTER > 5 * CHECK_INTERVAL

@@ -92,7 +92,7 @@ def test_whatever_is_asked_the_answer_does_not_hang_on_the_order_of_any_mapping(
 def test_an_evening_is_decided_alike_whoever_came_first(name: str) -> None:
     """Every line is decided again, as an auditor does, at a table that is the same in another order."""
     chance, seen = random.Random(7), Counter[type[Event]]()  # noqa: S311 - one order is as good as another
-    for before, command, outcome, _ in evening(opened(first_of(name)), seed=3, players=5, commands=6000, faults=0.06):
+    for before, command, outcome, _ in evening(opened(first_of(name)), seed=3, players=5, commands=3000, faults=0.06):
         if isinstance(outcome, Refusal) or seen[type(outcome[0])] == ENOUGH:
             continue
         seen[type(outcome[0])] += 1

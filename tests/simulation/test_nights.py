@@ -1,4 +1,4 @@
-"""Two thousand nights on the floor: whatever crashes, freezes, breaks, or is said twice, everything that must hold does."""
+"""Hundreds of nights on the floor: whatever crashes, freezes, breaks, or is said twice, everything that must hold does."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ import pytest
 from simulation.night import Night
 
 RUN = Path(__file__).with_name("run.py")
-NIGHTS = 2_000
+NIGHTS = 500
 FIRST, LAST = map(int, os.environ.get("CROUPIER_NIGHTS", f"0:{NIGHTS}").split(":"))
 SHARE = 250
 """So many nights are one test: enough for every fault to happen among them, few enough for every core to have some."""
@@ -120,7 +120,7 @@ def test_everything_holds_in_every_night(first: int) -> None:
 
 
 def test_the_same_seed_is_the_same_night() -> None:
-    for seed in range(30):
+    for seed in range(6):
         assert traced(seed) == traced(seed)
     assert traced(1) != traced(2)
 

@@ -155,7 +155,7 @@ PLANTED: list[tuple[type[Planted], int]] = [
     (TransfersTwice, 40),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
-OFTEN_ENOUGH = 5
+OFTEN_ENOUGH = 3
 WHERE: Mapping[type, str] = {
     Dealer: "croupier.floor.house.Dealer",
     Answers: "croupier.floor.dealer.Answers",

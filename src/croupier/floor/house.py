@@ -20,6 +20,7 @@ from croupier.floor.money_lines import MoneyLines
 from croupier.floor.notary import Notary
 from croupier.floor.pin_checks import PinChecks
 from croupier.floor.promoter import Promoter
+from croupier.floor.raised_odds import RaisedOdds
 from croupier.floor.recovery import RESTORE, recovered
 from croupier.floor.roles import opener
 from croupier.floor.seating import SeatRules, TerminalSeats
@@ -109,6 +110,7 @@ class House:
         self._timing = timing
         self._seat_rules = seating or SeatRules()
         self._bars = Bars()
+        self._odds = RaisedOdds()
         self._clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
         self.money: dict[str, MoneyLines] = {}
@@ -220,6 +222,7 @@ class House:
             bot_roles=self._roles_of_bot,
         )
         await self._bars.join(dealer)
+        self._odds.join(dealer)
         return dealer
 
     def _roles_of_bot(self, rules: Ruleset) -> Collection[str]:

@@ -1,11 +1,12 @@
 """A rule set: one approved document as data, checked when it is imported."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self
 
+from croupier.rules.checking import check_rules
 from croupier.rules.error import RuleError
 from croupier.rules.fingerprint import fingerprint
 from croupier.rules.game import Game
@@ -18,7 +19,7 @@ from croupier.rules.promotions import Promotions
 from croupier.rules.puck import Puck
 from croupier.rules.reading import Change, Reading, changed_value
 from croupier.rules.sign import TERMINAL_SETTINGS, Setting, Sign, make_sign
-from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided, While
+from croupier.rules.terms import Calls, Judged, Limits, Rounding, Voided
 
 WHOLE_STAKE = Fraction(1)
 """The share of a bet that is on one spot only. A single object, so that an `is` test avoids the arithmetic."""
@@ -87,17 +88,7 @@ class Ruleset:
         return f"<{self.id}{chosen}>"
 
     def __post_init__(self) -> None:
-        self._check_settings()
-        for name, puck in self.pucks.items():
-            if puck.space is not self.game.space:
-                raise RuleError(f"{self.id}: the puck '{name}' follows {puck.space.title}, the game {self.game.space.title}")
-        for offer in self.offers:
-            self._check_offer(offer)
-        self._check_spots()
-        _ = self.names  # checks the aliases
-        if self.calls:
-            self._check_condition(f"{self.id}, calls", self.calls.off)
-        self._check_changes()
+        check_rules(self)
 
     @cached_property
     def addresses(self) -> Mapping[str, Address]:
@@ -230,49 +221,6 @@ class Ruleset:
                 whole |= {name: changed_value(whole.get(name, getattr(self, name)), to) for name, to in what.to.items()}
         return replace(self, offers=offers, **whole)
 
-    def _check_settings(self) -> None:
-        named = {setting.name: setting for setting in self.settings}
-        if len(named) < len(self.settings):
-            raise RuleError(f"{self.id}: a setting is on the sign twice")
-        if missing := {"minimum", "maximum", "payout_unit"} - named.keys():
-            raise RuleError(f"{self.id}: every sign has a {listed(sorted(missing), 'and a')}")
-        for setting in self.settings:
-            if setting.default is not None:
-                setting.checked(setting.default)
-
-    def _check_spots(self) -> None:
-        for id, spots in self.spots.items():
-            if strange := [spot for spot in spots if spot not in self.addresses]:
-                raise RuleError(f"{self.id}, {id}: shares its limits with '{strange[0]}', which is not offered")
-
-    def _check_offer(self, offer: Offer) -> None:
-        place = f"{self.id}, {offer.id}"
-        if offer.wager.space is not self.game.space:
-            raise RuleError(f"{place}: plays with {offer.wager.space.title}, the game with {self.game.space.title}")
-        for condition in (offer.placed, offer.back_up, offer.sleeps):
-            self._check_condition(place, condition)
-        if offer.sleeps and not self.calls:
-            raise RuleError(f"{place}: sleeps, but the rule set does not say how bets are called on and off")
-        if offer.rides_on:
-            self._check_ride(place, offer)
-        times = offer.at_most.times if offer.at_most else 0
-        certain = {setting.name for setting in self.settings if setting.default is not None}
-        for name in (offer.stake, times):
-            if isinstance(name, str) and name and name not in certain:
-                raise RuleError(f"{place}: refers to the setting '{name}', which is not on every sign")
-        if isinstance(times, Mapping) and (bare := [state for state in offer.wager.effects if state not in times]):
-            raise RuleError(f"{place}: its cap has no number for the state '{bare[0]}'")
-
-    def _check_condition(self, place: str, condition: While | None) -> None:
-        if condition and (fault := condition.fault({name: puck.states for name, puck in self.pucks.items()})):
-            raise RuleError(f"{place}: {fault}")
-
-    def _check_ride(self, place: str, offer: Offer) -> None:
-        if offer.rides_on not in self.addresses:
-            raise RuleError(f"{place}: rides on '{offer.rides_on}', which is not offered")
-        if apart := offer.decided_apart_from(self.addresses[offer.rides_on].offer):
-            raise RuleError(f"{place}: is not decided together with {offer.rides_on} in the state '{apart}'")
-
     def _spots_of(self, id: str, offer: Offer, alone: Mapping[str, str]) -> Mapping[str, Fraction]:
         if self.limits.judged is Judged.WHOLE_BET or not offer.wager.pieces:
             return {offer.counts_as or id: WHOLE_STAKE}
@@ -283,19 +231,3 @@ class Ruleset:
                 raise RuleError(f"{self.id}, {id}: its piece on {piece.wager.title} is no spot of the layout")
             spots[spot] = spots.get(spot, Fraction(0)) + Fraction(piece.count, offer.wager.units)
         return spots
-
-    def _check_changes(self) -> None:
-        names = {each.name for each in fields(Ruleset)}
-        if len({reading.id for reading in self.readings}) < len(self.readings):
-            raise RuleError(f"{self.id}: two readings have the same id")
-        for reading in self.readings:
-            readable = (*reading.otherwise.values(), *reading.rejected.values())
-            for what in (what for changes in readable for what in changes):
-                left_out = what.of.partition(":")[0] in self.left_out
-                if what.of and not left_out and not any(what.touches(offer) for offer in self.offers):
-                    raise RuleError(f"{self.id}, {reading.id}: changes '{what.of}', which is not offered")
-                allowed = {each.name for each in fields(Offer)} if what.of else names
-                if strange := sorted(what.to.keys() - allowed):
-                    raise RuleError(
-                        f"{self.id}, {reading.id}: changes '{strange[0]}', which is none of {listed(sorted(allowed))}"
-                    )

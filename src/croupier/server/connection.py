@@ -7,23 +7,20 @@ from typing import Protocol
 import msgspec
 
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.ticket import place
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
-from croupier.floor.counter import ACCOUNT_NEEDED, transferring
 from croupier.floor.house import House
 from croupier.floor.keeper import cage_refused
 from croupier.floor.patron_names import patron_of
 from croupier.floor.seat_errors import SeatError
-from croupier.money import Cents
+from croupier.server.account_wishes import serve_account
 from croupier.server.felts import MONEY_FROM_STAFF
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
 from croupier.server.limits import TOO_FAST
 from croupier.server.messages import Answered, Welcome
-from croupier.server.wish_commands import NO_CAGE, account_view, command_of, printed_ticket, transfer_view
+from croupier.server.wish_commands import account_view, command_of, printed_ticket, transfer_view
 from croupier.server.wishes import (
-    AccountWish,
     CloseEarlyWish,
     CollectWish,
     Hello,
@@ -236,22 +233,10 @@ class Connection:
         return TOO_FAST.format(messages=self._gate.limits.messages_per_second)
 
     async def _serve_account(self, wish: PinWish) -> None:
-        """Serve a wish about the account of the player whose card is in, once its PIN was checked."""
-        dealer, pins, id = self._hub.dealer, self._house.pins, f"{self.seat}/{wish.id}"
-        patron, where = patron_of(dealer.table.desk.cards.get(self.seat)), place(dealer.name, self.seat)
-        if pins is None:
-            self._answer(wish, cage_refused(NO_CAGE))
-        elif isinstance(wish, AccountWish):
-            refused = await pins.refused(patron, where, wish.pin) if patron else ACCOUNT_NEEDED
-            self._answer(wish, cage_refused(refused) if refused else Reply(ok=True), patron=patron)
-        else:
-            asked, done = Cents(wish.amount), partial(self._answer, wish, patron=patron)
-            first = transferring(pins.keeper.cage, self.seat, patron, asked, partial=wish.partial)
-            if dealer.repeats(first, id, done):
-                return
-            refused = await pins.refused(patron, where, wish.pin) if patron else None
-            command = transferring(pins.keeper.cage, self.seat, patron, asked, partial=wish.partial)
-            dealer.submit(command, id, rule=lambda: refused, done=done)
+        """Serve a wish about the account of the player whose card is in."""
+        patron = patron_of(self._hub.dealer.table.desk.cards.get(self.seat))
+        answer = partial(self._answer, wish, patron=patron)
+        await serve_account(wish, self.seat, patron, self._hub.dealer, self._house.pins, answer)
 
     def _answer(self, wish: Wish, reply: Reply, patron: int | None = None) -> None:
         """Answer a wish. The account of a patron is shown if the wish had its PIN."""
