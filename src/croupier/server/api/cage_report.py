@@ -64,7 +64,7 @@ class CageReports:
                 summary="Report a gaming day of the floor on one page: every account, every float, and sums that are zero.",
                 right=Right.SEE_DAY,
                 takes=Nothing,
-                queries={"day": "The gaming day, such as 20261117.", "export": "1 if it is saved or printed."},
+                queries={"day": "The gaming day, such as 20261117; 0 for today.", "export": "1 if it is saved or printed."},
                 gives=DayReport,
                 refuses=(),
                 handle=self._day,
@@ -90,7 +90,7 @@ class CageReports:
         return await self._house.journal.read(partial(ticket_report, since=since, until=until))
 
     async def _day(self, call: Call[Nothing]) -> DayReport:
-        since, until = self._gaming_day(call.number("day", 0))
+        since, until = self._gaming_day(call.number("day", 0) or self._today())
         await self._desk.viewed(call.signed_in, "the page of a day", is_export=bool(call.number("export", 0)))
         heads = self._house.journal.heads()
         return await self._house.journal.read(
@@ -109,6 +109,11 @@ class CageReports:
         if prizes and prizes.promotions:
             places[PRIZE_REGISTER] = liability(None, (), prizes)
         return LiabilityView(self._clock(), liability(cage, tables.values(), prizes), places)
+
+    def _today(self) -> int:
+        """The gaming day that it is now, such as 20261117."""
+        now = dt.datetime.fromtimestamp(self._clock() / 1000, ZoneInfo(self._plan.time_zone))
+        return int((now - dt.timedelta(hours=self._plan.gaming_day_hour)).strftime("%Y%m%d"))
 
     def _gaming_day(self, day: int) -> tuple[int, int]:
         """When a gaming day of the floor begins and ends: milliseconds since 1970."""

@@ -43,7 +43,12 @@ export class CountRoomPage {
     const day = html("button", { type: "button", "data-testid": "close-day" }, "Close the day");
     day.addEventListener("click", () => this.#closeDay());
     root.replaceChildren(
-      html("div", { class: "page-head" }, html("h2", {}, "Count room"), ...(me.duties.includes("handle-money") ? [day] : [])),
+      html(
+        "div",
+        { class: "page-head" },
+        html("h2", {}, "Count room"),
+        ...(me.duties.includes("handle-money") ? [day] : []),
+      ),
       cageTabs("count-room"),
       listed("Boxes", ["Box", "From", "Pulled", "Counted", "By the books", ""], this.#boxes),
       listed("Variances", ["Number", "Where", "Amount", "Found", "Explanation"], this.#variances),
@@ -114,7 +119,8 @@ export class CountRoomPage {
   #closeDay() {
     const second = [line("login", "Login of the second person"), password("password", "Password of the second person")];
     const entries = [line("day", "Gaming day, such as 2026-11-17"), ...second];
-    const lead = "Every box is counted, every variance explained, every closer counted. A supervisor or manager signs, too.";
+    const lead =
+      "Every box is counted, every variance explained, every closer counted. A supervisor or manager signs, too.";
     askFor({ title: "Close the day", lead, entries, key: "Close it" }, async ({ day, login, password }) => {
       await this.#orders.give({ type: "CloseDay", day }, { login, password });
       close();

@@ -8,9 +8,6 @@ import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-chips.d.ts").DayReport} DayReport */
 
-/** Milliseconds. */
-const HOURS = 6 * 3_600_000;
-
 export class DayPage extends FiguresPage {
   /**
    * @param {HTMLElement} root
@@ -18,12 +15,11 @@ export class DayPage extends FiguresPage {
    */
   constructor(root, failed) {
     const day = /** @type {HTMLInputElement} */ (html("input", { id: "day-of-page", type: "date" }));
-    day.value = new Date(Date.now() - HOURS).toISOString().slice(0, 10);
     const about = html("p", { class: "hint", "data-testid": "day-about" });
-    const field = html("div", { class: "field" }, html("label", { for: day.id }, "Gaming day"), day);
-    const page = { title: "Day", here: "", head: [field, about], file: () => `day-${day.value}` };
+    const field = html("div", { class: "field" }, html("label", { for: day.id }, "Gaming day; empty for today"), day);
+    const page = { title: "Day", here: "", head: [field, about], file: () => `day-${day.value || "today"}` };
     super(root, failed, page, async (isExport) => {
-      const path = `/cage/day?day=${day.value.replaceAll("-", "")}&export=${Number(isExport)}`;
+      const path = `/cage/day?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
       const report = /** @type {DayReport} */ (await ask("GET", path));
       const balanced = report.sum_before === 0 && report.sum_after === 0 ? "Balanced" : "NOT BALANCED";
       const activity = report.tables.length ? "" : " No activity.";
