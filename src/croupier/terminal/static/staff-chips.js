@@ -46,8 +46,8 @@ export class ChipsPage {
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Chips"), ...(this.#pays ? [sell, redeem] : [])),
       cageTabs("chips"),
-      listed("Fills and credits that wait", ["Slip", "Table", "What", "Chips", "Requested", ""], this.#slips),
-      listed("Colour checks that are away", ["Table", "Colour", "Checks", "Worth", ""], this.#checks),
+      listed("Fills and credits that wait", ["Slip", "Table", "What", "Chips", "Requested", "Next step"], this.#slips),
+      listed("Colour checks that are away", ["Table", "Colour", "Checks", "Worth", "Next step"], this.#checks),
     );
     this.#listing = new Listing(() => this.#refresh(), failed);
     this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);

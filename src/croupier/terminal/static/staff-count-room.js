@@ -50,7 +50,7 @@ export class CountRoomPage {
         ...(me.duties.includes("handle-money") ? [day] : []),
       ),
       cageTabs("count-room"),
-      listed("Boxes", ["Box", "From", "Pulled", "Counted", "By the books", ""], this.#boxes),
+      listed("Boxes", ["Box", "From", "Pulled", "Counted", "By the books", "Next step"], this.#boxes),
       listed("Variances", ["Number", "Where", "Amount", "Found", "Explanation"], this.#variances),
     );
     this.#listing = new Listing(() => this.#refresh(), failed);

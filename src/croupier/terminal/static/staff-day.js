@@ -39,7 +39,16 @@ export class DayPage extends FiguresPage {
 function cells({ accounts, tables, sum_before, sum_after }) {
   const counted = (/** @type {number | null} */ amount) => amount === null ? "not counted" : dollars(amount);
   return [
-    ["", "At the beginning", "Moved", "At the end", "", "", "", ""],
+    [
+      "Account, or table",
+      "Before, or opener",
+      "Moved, or fills",
+      "After, or credits",
+      "Closer",
+      "Drop",
+      "Win",
+      "Tray over or short",
+    ],
     ...accounts.map(({ account, nature, before, moved, after }) => [
       `${account} (${nature})`,
       ...[before, moved, after].map(dollars),
@@ -49,7 +58,6 @@ function cells({ accounts, tables, sum_before, sum_after }) {
       "",
     ]),
     ["Sum of all accounts", dollars(sum_before), "", dollars(sum_after), "", "", "", ""],
-    ["Table", "Opener", "Fills", "Credits", "Closer", "Drop", "Win", "Tray over or short"],
     ...tables.map(({ table, opener, fills, credits, closer, drop, win, tray_variance }) => [
       table,
       counted(opener),
