@@ -3,7 +3,7 @@
 import hashlib
 
 from croupier.cage.accounts import Deposit, OpenAccount
-from croupier.cage.card_numbers import CARD_CHANCES, card_number
+from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.cards import IssueCard
 from croupier.cage.fold import decide, replayed
 from croupier.cage.issuing import PrintTicket
@@ -24,6 +24,7 @@ HERE, THERE = "craps/terminal-1", "roulette/terminal-2"
 
 
 NUMBERS = TicketNumbers(b"a key for tests only")
+CARDS = CardNumbers(b"another key for tests")
 
 
 def number(serial: int, house: int = 0, salt: int = 0) -> str:
@@ -68,9 +69,9 @@ def printing(amount: int = 5_000, place: str = HERE, at: int = BEGIN) -> PrintTi
     return PrintTicket(at=at, place=place, amount=Cents(amount), salt=0)
 
 
-def card(chance: int, house: int = 0) -> str:
+def card(serial: int, house: int = 0, salt: int = 0) -> str:
     """The number of a card."""
-    return card_number(house, chance % CARD_CHANCES)
+    return CARDS.of(house, serial, salt)
 
 
 def registering(name: str = "ann") -> RegisterPatron:
@@ -81,6 +82,6 @@ def registering(name: str = "ann") -> RegisterPatron:
 def with_account(cage: Cage, balance: int = 0, name: str = "ann") -> Cage:
     """The cage with one more patron, who has a card, an account with so much money, and a PIN."""
     patron = len(cage.patrons) + 1
-    opened = (registering(name), IssueCard(by=CAY, patron=patron, number=card(patron)), OpenAccount(by=CAY, patron=patron))
+    opened = (registering(name), IssueCard(by=CAY, patron=patron, salt=0), OpenAccount(by=CAY, patron=patron))
     deposits = [Deposit(by=CAY, patron=patron, amount=Cents(balance))] if balance else []
     return done(cage, *opened, SetPin(by=CAY, patron=patron), *deposits)

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from croupier.cage import SUBJECTS
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
-from croupier.cage.card_numbers import card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
-from croupier.cage.chips import ExchangeWithTable, RedeemChips, SellChips, Way
-from croupier.cage.counting import CountBox, TakeBox, Verdict
+from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import PayHandPay
@@ -20,7 +21,7 @@ from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron, RegisterPatron
+from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -44,7 +45,7 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, PayMethod, CardState, IdentityDocument, Way, Verdict):
+    for texts in (TicketState, PayMethod, CardState, IdentityDocument, CageWay, CountVerdict):
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
@@ -78,7 +79,7 @@ def _days() -> Iterator[CageCommand]:
     yield OpenCage(by=PROGRAM, rules=TicketRules(house=7))
     yield SellChips(by=CAY, chips={2_500: 4, 10_000: 1})
     yield RedeemChips(by=CAY, chips={2_500: 2})
-    yield ExchangeWithTable(place="sicbo-1", way=Way.FILL, amount=Cents(500_000), slip=1)
+    yield ExchangeWithTable(place="sicbo-1", way=CageWay.FILL, amount=Cents(500_000), slip=1)
     yield TakeBox(place="sicbo-1", box=1, amount=Cents(12_000))
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
@@ -107,11 +108,10 @@ def _days() -> Iterator[CageCommand]:
 
 
 def _patrons() -> Iterator[CageCommand]:
-    cards = [card_number(7, 2_718_281_828 + each) for each in range(3)]
     yield ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(one_terminal_since=BEGIN + 30 * DAY))
     yield RegisterPatron(by=CAY, digest=sha256(b"salted details").hexdigest(), identified=IdentityDocument.PASSPORT)
-    yield IssueCard(by=CAY, patron=1, number=cards[0])
-    yield ReplaceCard(by=CAY, patron=1, number=cards[1], why="The first one was lost")
+    yield IssueCard(by=CAY, patron=1, salt=271)
+    yield ReplaceCard(by=CAY, patron=1, salt=828, why="The first one was lost")
     yield OpenAccount(by=CAY, patron=1)
     yield SetPin(by=CAY, patron=1)
     yield Deposit(by=CAY, patron=1, amount=Cents(10_000))
@@ -123,8 +123,11 @@ def _patrons() -> Iterator[CageCommand]:
     yield Withdraw(by=CAY, patron=1, amount=Cents(11_500), identified="passport")
     yield HoldPatron(by=SUE, patron=1)
     yield CancelCard(by=CAY, patron=1, why="It was found, and another one issued")
-    yield IssueCard(by=CAY, patron=1, number=cards[2])
+    yield IssueCard(by=CAY, patron=1, salt=182)
     yield ExcludePatron(by=CAY, second=SUE, patron=1, why="The patron asked for it")
+    yield LiftExclusion(by=CAY, second=SUE, patron=1, why="The term that the patron chose is over")
+    yield IssueCard(by=CAY, patron=1, salt=845)
+    yield ErasePatron(by=CAY, second=SUE, patron=1, why="The patron asked for it")
 
 
 HOW_TO_READ = (
@@ -135,6 +138,6 @@ HOW_TO_READ = (
     "Every command and every event has `at`: the time in milliseconds since 1970. An order of a person has `by`. The server",
     "sets it from the session; no client can claim a name. An event leaves out the fields that have their default. Amounts",
     "are whole cents (`Cents`). A `place` is a table and a seat with a slash between them, or `cage`. A ticket has a `serial`,",
-    "which is no secret. The validation number with which it is redeemed is in no stream: it follows from the serial, the",
-    "salt and the signing key of the floor.",
+    "which is no secret, and so has a card. The validation number with which a ticket is redeemed, and the number of a card,",
+    "are in no stream: they follow from the serial, the salt and the signing key of the floor.",
 )

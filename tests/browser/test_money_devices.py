@@ -11,7 +11,7 @@ from croupier.ledger.accounts import HAND_PAYS, TICKETS, rack, stacker
 from live_floor import PASSWORD, Console
 from playing import until
 from running import CRAPS, ROULETTE, Server
-from staff_page import AXE, AXE_SCRIPT, SIDEWAYS
+from staff_page import AXE, AXE_SCRIPT, SIDEWAYS, sign_out
 from wire import Wire
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
@@ -92,8 +92,9 @@ def complaints(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.usefixtures("staff")
 def test_cash_in_a_ticket_to_another_terminal_and_the_rest_to_the_cage(
-    running: Server, staff: Console, visitor: BrowserContext, console: Page
+    running: Server, visitor: BrowserContext, console: Page
 ) -> None:
     craps, wheel = at_table(visitor, running.address, CRAPS), at_table(visitor, running.address, ROULETTE)
     craps.bring_to_front()
@@ -122,8 +123,7 @@ def test_cash_in_a_ticket_to_another_terminal_and_the_rest_to_the_cage(
     craps.get_by_test_id("slot-in").click()
     expect(craps.get_by_test_id("ticket-says")).to_have_text("This ticket has been paid already.")
 
-    paid = staff.post("/api/v1/cage/orders", {"id": "rest", "order": {"type": "PayTicket", "number": rest}})
-    assert paid.body["ticket"]["amount"] == 7_000, paid
+    paid_at_the_cage(console, running, rest, "$70.00")
     books = {name: running.books(name).balances for name in (CRAPS, ROULETTE)}
     assert (books[CRAPS][stacker(seat_of(craps))], books[ROULETTE][stacker(seat_of(wheel))]) == (-5_000, -2_000)
     assert rack(seat_of(craps)) not in books[CRAPS]
@@ -132,12 +132,37 @@ def test_cash_in_a_ticket_to_another_terminal_and_the_rest_to_the_cage(
     audited_at_the_terminal(console, running, ROULETTE, seat_of(wheel))
 
 
-def audited_at_the_terminal(page: Page, running: Server, table: str, seat: str) -> None:
-    """Staff sign in at the terminal, read its last tickets and its meters, and leave it to the player."""
-    page.goto(f"{running.address}staff#audit/{table}/{seat}")
+def sign_in(page: Page, running: Server, where: str) -> None:
+    page.goto(f"{running.address}staff#{where}")
     page.get_by_label("Login").fill("admin")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign in").click()
+
+
+def paid_at_the_cage(page: Page, running: Server, number: str, amount: str) -> None:
+    """A clerk types the number of a ticket, pays it with two more keys, and is told that it was paid when it is shown again."""
+    sign_in(page, running, "cage/")
+    shown = page.get_by_test_id("shown-number")
+    expect(shown).to_be_focused()
+    shown.fill(number)
+    page.keyboard.press("Enter")
+    expect(page.get_by_test_id("PayTicket")).to_be_focused()
+    expect(page.get_by_test_id("PayTicket")).to_have_text(f"Pay {amount}")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Identification that was seen")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#told")).to_contain_text(f"is paid: {amount}")
+    expect(shown).to_be_focused()
+    shown.fill(number)
+    page.keyboard.press("Enter")
+    expect(page.locator(".found .hint")).to_have_text("This ticket has been paid already.")
+    expect(page.get_by_test_id("PayTicket")).to_have_count(0)
+    sign_out(page)
+
+
+def audited_at_the_terminal(page: Page, running: Server, table: str, seat: str) -> None:
+    """Staff sign in at the terminal, read its last tickets and its meters, and leave it to the player."""
+    sign_in(page, running, f"audit/{table}/{seat}")
     expect(page.get_by_test_id("printed-tickets")).to_contain_text("$70.00")
     expect(page.get_by_test_id("accepted-tickets")).to_contain_text("$50.00")
     meters = page.get_by_test_id("terminal-meters")

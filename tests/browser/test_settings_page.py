@@ -53,6 +53,7 @@ def test_one_person_proposes_the_settings_of_the_file_and_another_approves_them(
         proposed_at_one_console_and_approved_at_another(floor, console)
         restarted(floor, {"betting = 9": "betting = 7"})
         approved_at_the_same_console(floor, console)
+        changed_for_the_cage(floor, console)
 
 
 def proposed_at_one_console_and_approved_at_another(floor: LiveFloor, console: Page) -> None:
@@ -112,3 +113,36 @@ def approved_at_the_same_console(floor: LiveFloor, console: Page) -> None:
     give.click()
     expect(setting(console, "Waiting for a restart", BETTING)).to_contain_text("from the next start 7.0")
     expect(console.locator("dialog")).to_be_hidden()
+
+
+def changed_for_the_cage(floor: LiveFloor, console: Page) -> None:
+    """The settings for tickets and patrons, by two people. They hold at once."""
+    cage, problem = section(console, "The cage"), console.get_by_test_id("problem")
+    expect(cage.locator('[data-rules="tickets"]')).to_contain_text("The most money on one ticket$10,000.00")
+    cage.get_by_test_id("ChangePatronRules").click()
+    console.get_by_label("Age from which").fill("21")
+    console.get_by_label("The most money in one deposit").fill("50,00")
+    console.get_by_label("Their login").fill("max")
+    console.get_by_label("Their password").fill(PASSWORD)
+    console.get_by_test_id("give").click()
+    expect(problem).to_have_text("The most money in one deposit: write an amount such as 1,000.00.")
+    console.get_by_label("The most money in one deposit").fill("5,000")
+    console.get_by_label("at every table").fill("2027-01-01T06:00")
+    console.get_by_test_id("give").click()
+    patrons = cage.locator('[data-rules="patrons"]')
+    for words in ("registered21", "deposit$5,000.00", "to a terminal$5,000.00", "at every tablefrom "):
+        expect(patrons).to_contain_text(words)
+    cage.get_by_test_id("ChangeTicketRules").click()
+    console.get_by_label("Days after which").fill("")
+    console.get_by_label("Their login").fill("mia")
+    console.get_by_label("Their password").fill(PASSWORD)
+    console.get_by_test_id("give").click()
+    expect(problem).not_to_be_empty()
+    console.get_by_label("Their login").fill("max")
+    console.get_by_test_id("give").click()
+    expect(cage.locator('[data-rules="tickets"]')).to_contain_text("a ticket expiresnever")
+    looks_right(console)
+    sign_out(console)
+    sign_in(console, floor, "ines", table="settings/")
+    expect(section(console, "The cage")).to_contain_text("a ticket expiresnever")
+    expect(section(console, "The cage").get_by_role("button")).to_have_count(0)

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.test_live_terminal import enrol
 from croupier.audit.inspection import InspectionKind, Job, inspect
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in
 
 TABLES = ("wheel", "aruze")
@@ -92,11 +92,39 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     expect(cage.locator('[data-serial="2"]')).to_contain_text("paid")
     outstanding = cage.locator(".owed dt", has_text="Tickets outstanding").locator("+ dd")
     expect(outstanding).to_have_text("$0.00")
+    owed = [cage.locator(f".owed {part}").first.bounding_box() for part in ("dt", "dd")]
+    assert owed[0]
+    assert owed[1]
+    assert owed[0]["y"] == owed[1]["y"], "an amount stands beside what it is owed for"
+    sold_and_declared_void(cage)
     for width, height in ((1024, 768), (390, 844)):
         cage.set_viewport_size({"width": width, "height": height})
         assert not cage.evaluate(SIDEWAYS)
     for page in (wheel, craps, cage):
         page.context.close()
+
+
+def sold_and_declared_void(cage: Page) -> None:
+    """The ticket to print is shown after the sale. Two people declare it void."""
+    cage.get_by_role("button", name="Sell a ticket").click()
+    cage.get_by_label("Amount in dollars").fill("1,025.50")
+    cage.keyboard.press("Enter")
+    slip = cage.get_by_test_id("ticket")
+    expect(slip).to_contain_text("$1,025.50")
+    number = slip.get_by_test_id("printed-number").inner_text()
+    assert axe(cage) == []
+    cage.keyboard.press("Enter")
+    expect(slip).to_have_count(0)
+    cage.get_by_test_id("shown-number").fill(number)
+    cage.keyboard.press("Enter")
+    cage.get_by_test_id("VoidTicket").click()
+    for login in ("cass", "sue"):
+        for label, text in (("Reason", "The printer tore it"), ("Their login", login), ("Their password", PASSWORD)):
+            cage.get_by_label(label).fill(text)
+        cage.get_by_test_id("give").click()
+        if login == "cass":
+            expect(cage.get_by_test_id("problem")).not_to_be_empty()
+    expect(cage.locator("#told")).to_contain_text("Declare void: done")
 
 
 def registered(cage: Page) -> str:
@@ -114,7 +142,13 @@ def registered(cage: Page) -> str:
     pressed(cage, "o")
     expect(cage.get_by_test_id("balance")).to_have_text("$0.00")
     pressed(cage, "p", ("PIN, which", "2580"), ("The same PIN", "2580"))
-    pressed(cage, "d", ("Amount in dollars", "100"))
+    cage.locator('[data-letter="d"]').press("d")
+    for typed in ("12,50", "1e3", "-5"):
+        cage.get_by_label("Amount in dollars").fill(typed)
+        cage.get_by_test_id("give").press("Enter")
+        expect(cage.get_by_test_id("problem")).to_have_text("Write an amount such as 12.50.")
+    cage.keyboard.press("Escape")
+    pressed(cage, "d", ("Amount in dollars", "$100.00"))
     expect(cage.get_by_test_id("balance")).to_have_text("$100.00")
     return number
 
@@ -128,6 +162,22 @@ def pressed(cage: Page, letter: str, *entries: tuple[str, str]) -> None:
     cage.get_by_test_id("give").press("Enter")
     expect(cage.locator("#told")).to_contain_text("patron 1")
     expect(cage.get_by_test_id("give")).to_have_count(0)
+
+
+def excluded_readmitted_and_erased(cage: Page) -> None:
+    """Two people sign each. What is in the account is paid out first."""
+    second = (("Reason", "The patron asked for it"), ("Their login", "sue"), ("Their password", PASSWORD))
+    pressed(cage, "x", *second)
+    expect(cage.get_by_test_id("patron")).to_contain_text("at cage by Cass Hill: The patron asked for it")
+    expect(cage.get_by_test_id("Deposit")).to_have_count(0)
+    pressed(cage, "l", *second)
+    expect(cage.get_by_test_id("patron")).not_to_contain_text("Excluded")
+    expect(cage.get_by_test_id("ErasePatron")).to_have_count(0)
+    pressed(cage, "w", ("Amount in dollars", "0.01"))
+    pressed(cage, "e", *second)
+    expect(cage.get_by_test_id("patron-name")).to_have_text("Patron 1: private details were erased")
+    expect(cage.locator("[data-letter]")).to_have_count(0)
+    assert axe(cage) == []
 
 
 def transferred(page: Page, amount: str, pin: str = "2580") -> None:
@@ -185,6 +235,7 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
     for width, height in ((1024, 768), (390, 844)):
         cage.set_viewport_size({"width": width, "height": height})
         assert not cage.evaluate(SIDEWAYS)
+    excluded_readmitted_and_erased(cage)
     for kind in (InspectionKind.BALANCE, InspectionKind.RESETTLE):
         findings = inspect(Job(floor.journal, kind), lambda _: None)
         assert findings.holds, findings.sentences

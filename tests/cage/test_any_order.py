@@ -9,13 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, card, opened, registering
+from cages import BEGIN, CAY, DAY, HERE, SUE, THERE, opened, registering
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
+from croupier.cage.card_numbers import CARD_SALTS
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
-from croupier.cage.chips import ExchangeWithTable, RedeemChips, SellChips
-from croupier.cage.chips import Way as CageWay
+from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide, told
 from croupier.cage.hand_pays import PayHandPay
@@ -23,10 +25,10 @@ from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron, HoldPatron
+from croupier.cage.patrons import ChangePatronRules, HoldPatron
 from croupier.cage.patrons import RegisterPatron as Register
 from croupier.cage.pins import RecordWrongPin, SetPin
-from croupier.cage.recorded import OtherCageError, read_recorded, recorded
+from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
@@ -37,6 +39,7 @@ from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
+from croupier.formats import OtherFormatError
 from croupier.ledger.accounts import ACCOUNTS as IN_ACCOUNTS
 from croupier.ledger.accounts import BOXES, EXPIRED_TICKETS, OUTSTANDING, VARIANCES, VOID_TICKETS, WITHHELD_TICKETS, Account
 from croupier.money import Cents
@@ -117,10 +120,12 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
     return {
         Register: lambda d: registering(str(d.random())),
         ExcludePatron: lambda d: ExcludePatron(by=SUE, second=CAY, patron=patron(d) if d.random() < 0.05 else 9, why="A cheat"),
+        LiftExclusion: lambda d: LiftExclusion(by=SUE, second=CAY, patron=d.choice([9, *cage.exclusions]), why="It is over"),
+        ErasePatron: lambda d: ErasePatron(by=SUE, second=CAY, patron=patron(d) if d.random() < 0.05 else 9, why="Asked"),
         HoldPatron: lambda d: HoldPatron(by=SUE, patron=patron(d)),
         ChangePatronRules: lambda d: ChangePatronRules(by=CAY, second=SUE, rules=patron_rules(d)),
-        IssueCard: lambda d: IssueCard(by=CAY, patron=patron(d), number=card(d.randint(0, 10**9))),
-        ReplaceCard: lambda d: ReplaceCard(by=CAY, patron=patron(d), number=card(d.randint(0, 10**9)), why="Lost"),
+        IssueCard: lambda d: IssueCard(by=CAY, patron=patron(d), salt=d.randrange(CARD_SALTS)),
+        ReplaceCard: lambda d: ReplaceCard(by=CAY, patron=patron(d), salt=d.randrange(CARD_SALTS), why="Lost"),
         CancelCard: lambda d: CancelCard(by=CAY, patron=patron(d) if d.random() < 0.2 else 9, why="Lost"),
         ReadCard: of_card,
         ReturnCard: lambda d: ReturnCard(place=place(d), patron=patron(d)),
@@ -202,6 +207,8 @@ def check(cage: Cage) -> None:
     kept = {account for account in ACCOUNTS.values() if account}
     assert {account: cage.book.balance(account) for account in kept} == {account: held[account] for account in kept}
     assert sorted(cage.tickets) == [*range(1, cage.issued + 1)]
+    in_readers = {each.serial: each.at_place for each in cage.tickets.values() if each.state is TicketState.PENDING}
+    assert cage.pending == in_readers
     check_patrons(cage)
     check_count_room(cage)
 
@@ -223,9 +230,11 @@ def check_patrons(cage: Cage) -> None:
     valid = {card.patron: card.serial for card in cage.cards.values() if card.state is CardState.VALID}
     assert valid == {patron.number: patron.card for patron in cage.patrons.values() if patron.card is not None}
     assert Counter(card.patron for card in cage.cards.values() if card.state is CardState.VALID).total() == len(valid)
-    assert cage.card_numbers == {card.number: serial for serial, card in cage.cards.items()}
     assert set(cage.exclusions) == {patron.number for patron in cage.patrons.values() if patron.is_excluded}
     assert not valid.keys() & cage.exclusions.keys()
+    assert not cage.lifts.keys() & cage.exclusions.keys()
+    erased = [patron for patron in cage.patrons.values() if patron.is_erased]
+    assert not [patron for patron in erased if patron.card or patron.account or patron.is_excluded]
 
 
 def test_every_command_is_tried_and_every_event_happens() -> None:
@@ -273,7 +282,7 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
     ]
     whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
-    assert rebuilt([whole.replace(b'"format":4', b'"format":3')]) == (Cage(), 0)
+    assert rebuilt([whole.replace(b'"format":5', b'"format":4')]) == (Cage(), 0)
     rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
     assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
     assert rebuilt([]) == (Cage(), 0)
@@ -281,13 +290,16 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
 
 def test_a_line_of_another_version_is_not_misread() -> None:
     line = recorded(OpenCage(by=PROGRAM), events_of_opening())
-    for body in (b'{"format":3,"command":{"type":"Lend"},"events":[]}', line.replace(b'"format":2', b'"format":3')):
-        with pytest.raises(OtherCageError, match="has format 3"):
+    for body in (b'{"format":4,"command":{"type":"Lend"},"events":[]}', line.replace(b'"format":3', b'"format":4')):
+        with pytest.raises(OtherFormatError, match="has format 4"):
             read_recorded(body)
-    assert read_recorded(line.replace(b'"format":2', b'"format":1')).events == events_of_opening()
+    assert read_recorded(line.replace(b'"format":3', b'"format":1')).events == events_of_opening()
     with_number = b'{"format":1,"command":{"type":"PrintTicket","place":"a/b","amount":5,"number":"1"},"events":[]}'
-    with pytest.raises(OtherCageError, match="has format 1"):
+    with pytest.raises(OtherFormatError, match="has format 1"):
         read_recorded(with_number)
+    with_card = b'{"format":2,"command":{"type":"IssueCard","by":{"login":"","name":"-"},"patron":1,"number":"1"},"events":[]}'
+    with pytest.raises(OtherFormatError, match="has format 2"):
+        read_recorded(with_card)
 
 
 def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,7 @@
 """Chips and the count room: two blind counts, variances that stay, and chips that players cannot have."""
 
 from cages import CAY, HERE, SUE, done, opened, refusal
-from croupier.cage.chips import ExchangeWithTable, RedeemChips, SellChips, Way
+from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
 from croupier.cage.fold import decide
@@ -95,7 +95,7 @@ def test_a_day_is_closed_once_everything_is_counted_and_explained() -> None:
 
 def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
     cage = done(
-        opened(), SellChips(by=CAY, chips={500: 10}), ExchangeWithTable(place=HERE, way=Way.CHIPS_IN, amount=Cents(2_000))
+        opened(), SellChips(by=CAY, chips={500: 10}), ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(2_000))
     )
     found = refusal(cage, RedeemChips(by=CAY, chips={500: 7}))
     assert found.sentence == "Players can have $30.00 in chips at most; look into the $35.00 first."

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from cages import BEGIN, CAY, DAY, HERE, NUMBERS, SUE, THERE, done, events, number, opened, printing, refused
+from cages import BEGIN, CAY, DAY, HERE, NUMBERS, SUE, THERE, done, events, number, opened, printing, refused, with_account
 from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets
 from croupier.cage.fold import told
 from croupier.cage.issuing import SellTicket
@@ -89,7 +89,10 @@ def test_a_pending_ticket_is_paid_only_by_the_machine_that_has_it() -> None:
         assert refused(cage, command) is CageReason.TICKET_PENDING
     assert refused(cage, ReturnTicket(place=HERE, serial=1)) is CageReason.TICKET_NOT_HERE
     assert done(cage, TAKE).book.balances == {}
-    assert done(cage, ReturnTicket(place=THERE, serial=1), PAY).tickets[1].state is TicketState.PAID
+    back = done(cage, ReturnTicket(place=THERE, serial=1))
+    assert events(back, ReturnTicket(place=THERE, serial=1)) == (), "a reader that was not answered says it again"
+    assert done(back, PAY).tickets[1].state is TicketState.PAID
+    assert refused(done(back, PAY), ReturnTicket(place=THERE, serial=1)) is CageReason.TICKET_NOT_HERE
 
 
 def test_a_withheld_ticket_is_paid_once_it_is_released_and_has_its_time_again() -> None:
@@ -142,7 +145,16 @@ def test_a_sweep_looks_at_some_tickets_at_once() -> None:
 
 def test_tickets_without_a_time_never_expire() -> None:
     cage = done(opened(TicketRules(days=None)), printing())
-    assert events(cage, SweepTickets(at=BEGIN + 40_000 * DAY)) == ()
+    swept = done(cage, SweepTickets(at=BEGIN + 40_000 * DAY))
+    assert (swept.tickets[1].state, swept.book) == (TicketState.ISSUED, cage.book)
+
+
+def test_a_ticket_that_never_expires_does_not_keep_later_ones_from_expiring() -> None:
+    cage = done(opened(TicketRules(days=None)), printing())
+    cage = done(cage, ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules(days=1)), printing(700))
+    cage = done(cage, SweepTickets(at=BEGIN + DAY))
+    assert [cage.tickets[serial].state for serial in (1, 2)] == [TicketState.ISSUED, TicketState.EXPIRED]
+    assert (cage.book.balance(OUTSTANDING), cage.book.balance(EXPIRED_TICKETS)) == (5_000, 700)
 
 
 def test_limits_hold_for_terminals_and_the_cage_pays_any_ticket() -> None:
@@ -178,6 +190,16 @@ def test_the_cage_is_opened_once_and_before_everything_else() -> None:
 def test_settings_that_cannot_be_are_refused(rules: TicketRules) -> None:
     assert refused(Cage(), OpenCage(by=PROGRAM, rules=rules)) is CageReason.BAD_SETTING
     assert refused(opened(), ChangeTicketRules(by=SUE, second=CAY, rules=rules)) is CageReason.BAD_SETTING
+
+
+def test_the_number_of_the_casino_stays_once_a_ticket_has_it() -> None:
+    """With another one, every ticket and every card that people hold would be a stranger's."""
+    other = ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules(house=7))
+    assert done(opened(), other).rules == TicketRules(house=7)
+    assert refused(done(opened(), printing()), other) is CageReason.BAD_SETTING
+    assert refused(with_account(opened()), other) is CageReason.BAD_SETTING
+    sooner = replace(other, rules=TicketRules(days=8))
+    assert done(done(opened(), printing()), sooner).rules == TicketRules(days=8)
 
 
 def test_settings_are_changed_by_two_people() -> None:

@@ -3,12 +3,15 @@
 import asyncio
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from cage_floor import CRAPS, ROULETTE, STAR, on_a_floor
-from cages import CAY, SUE, card, registering
+from cages import CAY, SUE, registering
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.patron import MovementKind, Patron, PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron
+from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageReason
 from croupier.floor.counter import Transferred, card_inserting, transferring
@@ -39,7 +42,7 @@ async def opened(keeper: Keeper, balance: int = 10_000) -> Patron:
     patron = len(keeper.cage.patrons) + 1
     orders = (
         registering(str(patron)),
-        IssueCard(by=CAY, patron=patron, number=card(patron)),
+        IssueCard(by=CAY, patron=patron, salt=keeper.card_salt()),
         OpenAccount(by=CAY, patron=patron),
         SetPin(by=CAY, patron=patron),
         Deposit(by=CAY, patron=patron, amount=Cents(balance)),
@@ -50,7 +53,7 @@ async def opened(keeper: Keeper, balance: int = 10_000) -> Patron:
 
 
 def putting_in(keeper: Keeper, patron: int = 1, seat: str = "ann") -> InsertCard:
-    made = card_inserting(keeper.cage, seat, card(patron))
+    made = card_inserting(keeper.durable.cards[patron], seat)
     assert isinstance(made, InsertCard)
     return made
 
@@ -241,11 +244,40 @@ def test_a_table_excludes_a_patron_and_the_cage_cancels_it(tmp_path: Path) -> No
 
     async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         assert dealers[ROULETTE].durable.desk.bars["patron-1"].table == STAR
-        replacing = ReplaceCard(by=CAY, patron=1, number=card(9), why="Lost")
+        replacing = ReplaceCard(by=CAY, patron=1, salt=0, why="Lost")
         assert (await keeper.ask(replacing)).error == CageReason.PATRON_EXCLUDED
 
     on_a_floor(path, scene, (ROULETTE, STAR))
     on_a_floor(path, later, (ROULETTE, STAR))
+
+
+def test_the_end_of_an_exclusion_comes_to_every_table_and_a_bar_from_the_game_stays(tmp_path: Path) -> None:
+    path, kim = tmp_path / "journal.sqlite", Person("Max Ray", "casino-supervisor")
+
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        await opened(keeper)
+        bar = Sanction(seat="patron-1", measure=Act.BAR, by=kim, why="device")
+        assert (await dealers[STAR].ask(bar)).ok
+        assert (await dealers[STAR].ask(replace(bar, measure=Act.EXCLUDE))).ok
+
+    async def without_the_star(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        craps = dealers[CRAPS]
+        assert craps.durable.desk.bars["patron-1"].measure is Act.EXCLUDE
+        assert (await keeper.ask(LiftExclusion(by=CAY, second=SUE, patron=1, why="The year is over"))).ok
+        assert (await keeper.ask(IssueCard(by=CAY, patron=1, salt=0))).ok
+        assert craps.durable.desk.bars == {}
+        new = card_inserting(keeper.found_card(keeper.card_number(2)), "ann")
+        assert isinstance(new, InsertCard)
+        assert (await craps.ask(new)).ok
+
+    async def all_again(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        assert dealers[STAR].durable.desk.bars["patron-1"].measure is Act.BAR
+        assert dealers[CRAPS].durable.desk.bars == {}
+        assert keeper.durable.exclusions == {}
+
+    on_a_floor(path, scene, (CRAPS, STAR))
+    on_a_floor(path, without_the_star, (CRAPS,))
+    on_a_floor(path, all_again, (CRAPS, STAR))
 
 
 def test_a_card_that_was_replaced_or_cancelled_is_not_let_in(tmp_path: Path) -> None:
@@ -253,13 +285,13 @@ def test_a_card_that_was_replaced_or_cancelled_is_not_let_in(tmp_path: Path) -> 
         craps = dealers[CRAPS]
         await opened(keeper)
         old = putting_in(keeper)
-        assert (await keeper.ask(ReplaceCard(by=CAY, patron=1, number=card(7), why="Lost"))).ok
+        assert (await keeper.ask(ReplaceCard(by=CAY, patron=1, salt=0, why="Lost"))).ok
         refused = await craps.ask(old)
         assert (refused.error, refused.message) == (
             CageReason.CARD_NOT_VALID,
             "This card is not valid any more; the cage issues another one.",
         )
-        new = card_inserting(keeper.cage, "ann", card(7))
+        new = card_inserting(keeper.found_card(keeper.card_number(2)), "ann")
         assert isinstance(new, InsertCard)
         assert (await craps.ask(new)).ok
         assert (await craps.ask(RemoveCard(seat="ann"))).ok

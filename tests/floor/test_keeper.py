@@ -9,9 +9,9 @@ import pytest
 from cage_floor import CRAPS, ROULETTE, on_a_floor
 from cages import BEGIN, CAY
 from croupier.cage.issuing import SellTicket
-from croupier.cage.redeeming import PayTicket
+from croupier.cage.redeeming import HoldTicket, PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.ticket import TicketState
+from croupier.cage.ticket import TicketState, place
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.counter import inserting
@@ -25,11 +25,14 @@ from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, PAID_BY_HAND, TICKE
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 from croupier.table.core.hand_pays import HandPayCause
+from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand
 from croupier.table.money.pay_forms import VerifyHandPay
+from croupier.table.money.releasing import ReleaseSeat
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from journals import bodies, journal_on
@@ -62,6 +65,25 @@ def test_leaving_prints_a_ticket_too(tmp_path: Path) -> None:
         reply = await dealers[ROULETTE].ask(LeaveSeat(seat="ann", tender=TICKET))
         assert reply.ticket == 1
         assert (await keeper.ask(PayTicket(by=CAY, serial=1))).ok
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+@pytest.mark.parametrize("end", [LeaveSeat(seat="ann", tender=TICKET), ReleaseSeat(seat="ann")])
+def test_a_ticket_in_the_reader_is_free_once_its_seat_has_ended(tmp_path: Path, end: Command) -> None:
+    """Its devices come back for another seat, where it is stacked or given back. It is in no reader meanwhile."""
+    here, there = place(ROULETTE, "ann"), place(CRAPS, "ann")
+
+    async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
+        for _ in range(2):
+            assert (await keeper.ask(SellTicket(by=CAY, amount=Cents(500), salt=keeper.salt()))).ok
+        assert (await keeper.ask(HoldTicket(place=here, serial=1))).ok
+        assert (await keeper.ask(HoldTicket(place=there, serial=2))).ok
+        assert (await dealers[ROULETTE].ask(end)).ok
+        assert [keeper.durable.tickets[serial].state for serial in (1, 2)] == [TicketState.ISSUED, TicketState.PENDING]
+        stacked = CreditStacked(seat="ann", amount=Cents(500), tender=Tender(Way.TICKET, ticket=1))
+        assert (await dealers[CRAPS].ask(stacked)).ok
+        assert keeper.durable.tickets[1].state is TicketState.PAID
 
     on_a_floor(tmp_path / "journal.sqlite", scene)
 

@@ -9,7 +9,7 @@ from audit.days import write
 from croupier.audit.window import Window
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
-from croupier.floor.performance import Played, alarms, performance, theory
+from croupier.floor.performance import BetsPlayed, alarms, performance, theory
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.lab.parsheet import ParSheetEntry
@@ -29,14 +29,14 @@ FAIR, FALSE_ALARMS = 1_000, 5
 WAGERS = ("small", "double:3", "total:10", "triple:4")
 
 
-def played(rules: Ruleset, wager: str, bets: int, chance: random.Random, *, raised: Fraction = Fraction(0)) -> Played:
+def played(rules: Ruleset, wager: str, bets: int, chance: random.Random, *, raised: Fraction = Fraction(0)) -> BetsPlayed:
     """So many bets of a dollar, each of which ends as its machine says; wins are paid too high by `raised`."""
     offer, expected = rules.addresses[wager].offer, theory(rules, wager)
     assert expected
     endings = ParSheetEntry(rules, offer).figures.endings
     ends = chance.choices([*endings], [float(each) for each in endings.values()], k=bets)
     paid = sum(100 + int(100 * end.net) + (int(100 * raised) if end.result is Result.WIN else 0) for end in ends)
-    each = Played(bets, 100 * bets, paid, expected.edge * 100 * bets, expected.variance * 10_000 * bets)
+    each = BetsPlayed(bets, 100 * bets, paid, expected.edge * 100 * bets, expected.variance * 10_000 * bets)
     each.heaviest = expected.heaviest * 100
     return each
 
@@ -60,14 +60,16 @@ def test_fair_tables_raise_no_more_alarms_than_stated(wager: str) -> None:
     raised = 0
     for row in counts:
         win = -sum(int(count) * net for count, net in zip(row, nets, strict=True)) * 100
-        each = Played(BETS, 100 * BETS, int(100 * BETS - win), expected.edge * 100 * BETS, expected.variance * 10_000 * BETS)
+        each = BetsPlayed(
+            BETS, 100 * BETS, int(100 * BETS - win), expected.edge * 100 * BETS, expected.variance * 10_000 * BETS
+        )
         each.heaviest = expected.heaviest * 100
         raised += each.is_alarming
     assert raised <= FALSE_ALARMS // len(WAGERS)
 
 
 def test_few_bets_prove_nothing() -> None:
-    lucky = Played(3, 300, 3 * 15_100)
+    lucky = BetsPlayed(3, 300, 3 * 15_100)
     expected = theory(SICBO, "triple:4")
     assert expected
     lucky.expected, lucky.variance, lucky.heaviest = expected.edge * 300, expected.variance * 30_000, expected.heaviest * 100
@@ -97,5 +99,5 @@ def test_every_decided_bet_of_a_journal_is_counted_once() -> None:
     assert sum(each.staked for each in counted) == sum(bet.stake for bet in bets)
     assert sum(each.paid for each in counted) == sum(bet.paid for bet in bets)
     assert found.total.bets == sum(each.bets for each in found.wagers.values())
-    assert performance(store, "sicbo", Window(until=1)).total == Played()
+    assert performance(store, "sicbo", Window(until=1)).total == BetsPlayed()
     assert not alarms(found)

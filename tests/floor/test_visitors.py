@@ -21,14 +21,14 @@ def test_visitors_have_cards_and_money_and_are_registered_once(tmp_path: Path) -
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         records = PatronRecords(PatronFile(tmp_path / "patrons", FAST))
         cards = await register_visitors(keeper, records)
-        assert [card.name for card in cards] == [details.name for details, _, _ in VISITORS]
+        assert [card.name for card in cards] == [details.name for details, _ in VISITORS]
         for number, card in enumerate(cards, 1):
             patron = keeper.durable.patrons[number]
             assert patron.account
             assert patron.account.balance == BALANCE
             assert await records.fits(number, card.pin)
             assert await records.details(patron.digest, number) == VISITORS[number - 1][0]
-        made = card_inserting(keeper.cage, "ann", cards[0].number)
+        made = card_inserting(keeper.found_card(cards[0].number), "ann")
         assert isinstance(made, InsertCard)
         assert (await dealers[CRAPS].ask(made)).ok
         assert await register_visitors(keeper, records) == cards

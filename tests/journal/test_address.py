@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.journal.address import credentials_file
+from croupier.journal.address import credentials_file, private_file
 
 
 def named(address: str) -> str:
@@ -50,3 +50,10 @@ def test_user_and_password_do_not_matter() -> None:
 
 def test_the_credentials_of_a_file_are_beside_it() -> None:
     assert credentials_file("sqlite:folder/floor.sqlite") == Path("folder/floor.sqlite-credentials")
+
+
+def test_private_data_is_beside_the_credentials() -> None:
+    """So a floor file decides where they are, with a database, too."""
+    assert private_file(Path("/floor/floor-credentials"), "patrons") == Path("/floor/floor-patrons")
+    assert private_file(Path("/floor/secrets"), "claimants") == Path("/floor/secrets-claimants")
+    assert private_file(credentials_file("floor.sqlite"), "claimants") == Path("floor.sqlite-claimants")

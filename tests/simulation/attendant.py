@@ -4,10 +4,11 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
-from croupier.cage.card_numbers import CARD_CHANCES, card_number
-from croupier.cage.cards import IssueCard, ReplaceCard
+from croupier.cage.card_numbers import CARD_SALTS
+from croupier.cage.cards import CardIssued, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS
@@ -40,13 +41,13 @@ from croupier.table.money.slips import CancelSlip, RequestCredit, RequestFill
 from croupier.table.money.tender import Way
 from croupier.table.money.tray import CountTray
 from croupier.testing.cashier import Cashier
-from simulation.keys import numbers_of_the_house
+from simulation.keys import cards_of_the_house, numbers_of_the_house
 from simulation.server import Server
 from simulation.world import World
 
 BROUGHT = Cents(2000)
 PATRONS = 2
-CLERK, SECOND = Clerk("cay", "Cay Rich"), Clerk("ida", "Ida Bell")
+CLERK, SECOND = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Moss")
 SAID: Mapping[type[Command], str] = {
     InsertMoney: "insert",
     Collect: "collect",
@@ -153,22 +154,25 @@ class Attendant:
         return made
 
     def _about_patrons(self) -> CageCommand:
-        """Register a patron, and give them what they lack; then move their money, and now and then replace their card."""
+        """Register a patron, and give them what they lack; then move money, replace the card, or exclude them for a while."""
         chance, patrons = self._world.chance, self._world.inspector.cage.now.patrons
         half = (each.number for each in patrons.values() if not each.account or not each.account.has_pin)
         number = min(half, default=None) or chance.randint(1, PATRONS)
         if number not in patrons:
             return RegisterPatron(by=CLERK, digest=chance.randbytes(32).hex(), identified=IdentityDocument.PASSPORT)
         patron = patrons[number]
+        if patron.is_excluded:
+            return LiftExclusion(by=CLERK, second=SECOND, patron=number, why="The term is over")
         if patron.card is None:
-            return IssueCard(by=CLERK, patron=number, number=card_number(0, chance.randrange(CARD_CHANCES)))
+            return IssueCard(by=CLERK, patron=number, salt=chance.randrange(CARD_SALTS))
         if patron.account is None:
             return OpenAccount(by=CLERK, patron=number)
         if not patron.account.has_pin:
             return SetPin(by=CLERK, patron=number)
+        if chance.random() < 0.1:
+            return ExcludePatron(by=CLERK, second=SECOND, patron=number, why="Asked for it")
         if chance.random() < 0.05:
-            new = card_number(0, chance.randrange(CARD_CHANCES))
-            return ReplaceCard(by=CLERK, patron=number, number=new, why="Lost")
+            return ReplaceCard(by=CLERK, patron=number, salt=chance.randrange(CARD_SALTS), why="Lost")
         kind = Deposit if chance.random() < 0.7 else Withdraw
         return kind(by=CLERK, patron=number, amount=BROUGHT)
 
@@ -233,8 +237,11 @@ class Attendant:
                     assert event.serial in tickets, "a ticket was sold before it was durable"
                     self._world.wallet.append(numbers_of_the_house().of(0, event.serial, event.salt))
             case IssueCard() | ReplaceCard() if reply.ok:
-                assert command.number in self._world.inspector.cage.now.card_numbers, "a card was issued too early"
-                self._world.cards.append(command.number)
+                assert isinstance(reply, CageReply)
+                for event in reply.events:
+                    assert isinstance(event, CardIssued)
+                    assert event.card in self._world.inspector.cage.now.cards, "a card was issued too early"
+                    self._world.cards.append(cards_of_the_house().of(0, event.card, event.salt))
             case PayTicket():
                 if reply.ok:
                     ticket = self._world.inspector.cage.now.tickets[command.serial]

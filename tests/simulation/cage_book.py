@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from croupier.cage.accounts import Deposited, TransferredIn, TransferredOut, Withdrawn
 from croupier.cage.cards import CardRead, CardReturned
 from croupier.cage.chips import ChipsRedeemed, ChipsSold, ExchangedWithTable
-from croupier.cage.counting import BoxCounted, BoxTaken, Verdict
+from croupier.cage.counting import BoxCounted, BoxTaken, CountVerdict
+from croupier.cage.exclusions import ExclusionLifted, PatronExcluded
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
@@ -18,8 +19,9 @@ from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, TicketState, place
 from croupier.cage.unprinting import TicketCancelled
 from croupier.floor.keeper import Keeper
-from croupier.floor.patron_names import patron_of
+from croupier.floor.patron_names import patron_name, patron_of
 from croupier.ledger.accounts import ACCOUNTS, BOXES, CAGE, CASHLESS, OUTSTANDING, PAID_BY_HAND, TICKETS, VARIANCES
+from croupier.rules.powers import Act
 from croupier.table.core.state import Table
 from simulation.keys import numbers_of_the_house
 
@@ -36,6 +38,8 @@ TOLD = {
     TransferredOut: "money went to an account",
     CardRead: "a card went in",
     CardReturned: "a card came out",
+    PatronExcluded: "a patron was excluded",
+    ExclusionLifted: "an exclusion ended",
 }
 
 
@@ -88,12 +92,12 @@ class CageBook:
                 case BoxTaken():
                     self._boxes[event.number] = event.amount
                     self.happened["a box came to the count room"] += 1
-                case BoxCounted(verdict=Verdict.AGREED):
+                case BoxCounted(verdict=CountVerdict.AGREED):
                     self._boxes.pop(event.box)
                     self.happened["a box was counted" if event.variance is None else "a box was short"] += 1
                 case ChipsSold() | ChipsRedeemed() | ExchangedWithTable():
                     self.happened["chips moved"] += 1
-                case CardRead() | CardReturned():
+                case CardRead() | CardReturned() | PatronExcluded() | ExclusionLifted():
                     self.happened[TOLD[type(event)]] += 1
                 case _:
                     pass
@@ -115,10 +119,21 @@ class CageBook:
         }
         known = {(each.place, patron.number) for patron in cage.patrons.values() for each in patron.places}
         assert held == known, "the cage and the tables differ about where cards are"
+        seats = {place(name, seat) for name, table in tables.items() for seat in table.layout}
+        assert seats.issuperset(cage.pending.values()), "a ticket is pending in the reader of a seat that has ended"
         books = [cage.book, *(table.book for table in tables.values())]
         for account in (TICKETS, PAID_BY_HAND, CASHLESS, CAGE):
             apart = sum(book.balance(account) for book in books)
             assert apart == 0, f"the tables and the cage differ by {apart} cents ({account})"
+
+    def excluded_apart(self, tables: Mapping[str, Table]) -> list[str]:
+        """The tables that differ from the cage about who is excluded. They follow it a little later."""
+        excluded = {patron_name(number) for number in self.now.exclusions}
+        return [
+            name
+            for name, table in tables.items()
+            if excluded != {person for person, bar in table.desk.bars.items() if bar.measure is Act.EXCLUDE}
+        ]
 
     def found(self, number: str) -> Ticket | CageRefusal:
         """The ticket with a validation number."""

@@ -336,6 +336,10 @@ class Inspector:
         shown = dealer.durable
         assert same(shown, self.books[table].at(shown.events)), f"{table} is not what its journal says"
 
+    def excluded_apart(self) -> list[str]:
+        """The tables that differ from the cage about who is excluded."""
+        return self.cage.excluded_apart({name: book.after[-1] for name, book in self.books.items()})
+
     def audited(self) -> None:
         """At the end: the whole journal once more, by its seals and by the rules."""
         assert not verify(self._platter).faults

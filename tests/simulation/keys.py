@@ -7,8 +7,9 @@ from pathlib import Path
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
+from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.numbers import TicketNumbers
-from croupier.floor.house import TICKETS
+from croupier.floor.house import CARDS, TICKETS
 from croupier.journal.anchors import SigningKey
 
 
@@ -27,3 +28,9 @@ def key_of_the_house() -> SigningKey:
 def numbers_of_the_house() -> TicketNumbers:
     """The validation numbers of the tickets."""
     return TicketNumbers(key_of_the_house().secret(TICKETS))
+
+
+@cache
+def cards_of_the_house() -> CardNumbers:
+    """The numbers of the cards."""
+    return CardNumbers(key_of_the_house().secret(CARDS))

@@ -99,6 +99,10 @@ class Night(World):
             server.thaw()
         _, waiting = await asyncio.wait(playing, timeout=PATIENCE)
         assert not waiting, f"never answered: {[each.unanswered for each in (self.attendant, *self.terminals, *self.cabinets)]}"
+        for _ in range(round(PATIENCE)):
+            await asyncio.sleep(1 if self.inspector.excluded_apart() else 0)
+        apart = self.inspector.excluded_apart()
+        assert not apart, f"the cage and {apart} differ about who is excluded"
         for part in parts:
             part.cancel()
         self._close()

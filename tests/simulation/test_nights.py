@@ -12,7 +12,7 @@ import pytest
 from simulation.night import Night
 
 RUN = Path(__file__).with_name("run.py")
-NIGHTS = 500
+NIGHTS = 250
 FIRST, LAST = map(int, os.environ.get("CROUPIER_NIGHTS", f"0:{NIGHTS}").split(":"))
 SHARE = 250
 """So many nights are one test: enough for every fault to happen among them, few enough for every core to have some."""
@@ -32,10 +32,12 @@ MUST_HAPPEN = (
     "a ticket was printed",
     "a ticket was sold",
     "a ticket was taken in",
+    "a patron was excluded",
     "a seat was released with credit",
     "a seat was released without credit",
     "a withdrawal was made",
     "all lines cut",
+    "an exclusion ended",
     "an outcome was drawn",
     "answered again",
     "answered: account-short",

@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -11,8 +11,10 @@ from msgspec.structs import replace
 
 from croupier.cage.cards import ReturnCard
 from croupier.cage.message import CageCommand
+from croupier.cage.redeeming import ReturnTicket
 from croupier.cage.refusals import CageRefusal
 from croupier.floor.answers import Answer, Answers, AnyCommand, Done, FloorRule, Reply
+from croupier.floor.bars import Bars
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper, Turn
 from croupier.journal.journal import Then
@@ -21,11 +23,12 @@ from croupier.journal.streams import CAGE
 from croupier.table.core.message import Command
 from croupier.table.money.credit import InsertMoney
 from croupier.table.money.tender import Way
+from croupier.table.pit.bars import LiftBar
 from simulation.disk import SlowJournal
 from simulation.night import Night
 from simulation.test_nights import NIGHTS
 
-Planted = Dealer | Answers | Answer | SlowJournal | Keeper
+Planted = Dealer | Answers | Answer | SlowJournal | Keeper | Bars
 
 
 class LooksNoFurtherThanTheJournal(Answers):
@@ -126,6 +129,21 @@ class KeepsCards(Keeper):
         return super().decided(*(each for each in commands if not isinstance(each, ReturnCard)), id=id)
 
 
+class LeavesTicketsInReaders(Keeper):
+    """Does not free a ticket when its reader gives it back, or its seat ends."""
+
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+        return super().decided(*(each for each in commands if not isinstance(each, ReturnTicket)), id=id)
+
+
+class ForgetsThatItEnded(Bars):
+    """Tells tables that somebody is excluded, and not that this has ended."""
+
+    def _ended(self, target: Dealer) -> Iterator[LiftBar]:
+        del target
+        return iter(())
+
+
 class TransfersTwice(Dealer):
     """Takes every transfer for a new one."""
 
@@ -150,18 +168,21 @@ PLANTED: list[tuple[type[Planted], int]] = [
     (TriesAgain, 100),
     (WritesOneAfterTheOther, 20),
     (PaysByWhatIsDurable, 100),
-    (RefusesTooEarly, 300),
+    (RefusesTooEarly, 250),
     (KeepsCards, 40),
     (TransfersTwice, 40),
+    (LeavesTicketsInReaders, 300),
+    (ForgetsThatItEnded, 40),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
-OFTEN_ENOUGH = 3
+OFTEN_ENOUGH = 2
 WHERE: Mapping[type, str] = {
     Dealer: "croupier.floor.house.Dealer",
     Answers: "croupier.floor.dealer.Answers",
     Answer: "croupier.floor.answers.Answer",
     SlowJournal: "simulation.server.SlowJournal",
     Keeper: "croupier.floor.taking_cage.Keeper",
+    Bars: "croupier.floor.house.Bars",
 }
 """Where each is used."""
 

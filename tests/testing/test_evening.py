@@ -31,6 +31,7 @@ SIGNS: Mapping[int, Mapping[str, SettingValue]] = {
 """What hangs at the table on the evening of each seed."""
 
 EVERYWHERE = {
+    "BarLifted",
     "BarRecorded",
     "BetPlaced",
     "BetTakenDown",
@@ -113,6 +114,7 @@ ANYWHERE_BUT = {
         "FloatFilled",
         "FloatCredited",
         "DropEmptied",
+        "ColourChanged",
         "SlipMade",
         "SlipCancelled",
         "FillSent",

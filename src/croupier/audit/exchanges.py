@@ -2,7 +2,7 @@
 
 from croupier.audit.resettled import BOX, HAND_PAY_FORM, TICKET, TRANSFER, VARIANCE, Exchange
 from croupier.cage.accounts import TransferredIn, TransferredOut
-from croupier.cage.chips import ExchangedWithTable, Way
+from croupier.cage.chips import CageWay, ExchangedWithTable
 from croupier.cage.counting import BoxTaken
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
@@ -17,10 +17,10 @@ from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.pulling import BoxPulled
 from croupier.table.money.seats import SeatLeft, SeatTaken
-from croupier.table.money.tender import Way as TableWay
+from croupier.table.money.tender import Way
 from croupier.table.money.tray import TrayCounted
 
-TO_TABLE = (Way.CHIPS_IN, Way.FILL)
+TO_TABLE = (CageWay.CHIPS_IN, CageWay.FILL)
 """What comes to a table."""
 
 
@@ -28,33 +28,33 @@ def at_table(event: Event) -> list[Exchange]:
     """The money that an event of a table gave to the cage, or took from it."""
     match event:
         case HandPaid():
-            what = Way.HAND_PAY if event.form is None else HAND_PAY_FORM
+            what = CageWay.HAND_PAY if event.form is None else HAND_PAY_FORM
             return [Exchange(event.seat, what, event.form or 0, event.amount)]
         case TicketNotPrinted():
             return [Exchange(event.seat, TICKET, event.ticket, -event.amount)]
         case FillReceived():
-            return [Exchange("", Way.FILL, event.slip, -event.amount)]
+            return [Exchange("", CageWay.FILL, event.slip, -event.amount)]
         case CreditReceived():
-            return [Exchange("", Way.CREDIT, event.slip, event.amount)]
+            return [Exchange("", CageWay.CREDIT, event.slip, event.amount)]
         case ColoursRedeemed():
-            return [Exchange("", Way.COLOUR_CHECKS if event.in_cash else Way.CHIPS_OUT, 0, event.amount)]
+            return [Exchange("", CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT, 0, event.amount)]
         case BoxPulled():
             return [Exchange(event.seat or "", BOX, event.box, event.amount)]
         case TrayCounted() if event.variance:
             return [Exchange("", VARIANCE, 0, event.variance)]
         case MoneyCollected() | SeatLeft():
-            return _by_tender(event, Way.CHIPS_OUT, event.amount)
+            return _by_tender(event, CageWay.CHIPS_OUT, event.amount)
         case MoneyInserted() | SeatTaken():
-            return _by_tender(event, Way.CHIPS_IN, -event.amount)
+            return _by_tender(event, CageWay.CHIPS_IN, -event.amount)
         case _:
             return []
 
 
-def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chips: Way, amount: int) -> list[Exchange]:
+def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chips: CageWay, amount: int) -> list[Exchange]:
     tender = event.tender
     if tender is None:
         return []
-    by = {TICKET: tender.ticket, TRANSFER: tender.transfer, chips: 0 if tender.way is TableWay.CHIPS else None}
+    by = {TICKET: tender.ticket, TRANSFER: tender.transfer, chips: 0 if tender.way is Way.CHIPS else None}
     return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 

@@ -10,6 +10,8 @@ from croupier.cage import (
     chips,
     counting,
     days,
+    erasing,
+    exclusions,
     expiring,
     hand_pays,
     issuing,
@@ -25,7 +27,7 @@ from croupier.cage.rows import check_complete
 
 SUBJECTS = (
     *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays),
-    *(patrons, cards, accounts, pins),
+    *(patrons, exclusions, cards, accounts, pins, erasing),
     *(chips, counting, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""

@@ -16,7 +16,7 @@ class BoxCount(msgspec.Struct, frozen=True, gc=False):
     """The number of notes, by denomination in cents."""
 
 
-class Box(msgspec.Struct, frozen=True, gc=False):
+class CountedBox(msgspec.Struct, frozen=True, gc=False):
     """A box that came from a table: its drop box, or the stacker of a terminal."""
 
     number: int

@@ -1,18 +1,27 @@
-"""Numbers of player cards: 16 digits, two for the casino, ten by chance and four that find a mistyped one.
+"""Numbers of player cards: 16 digits, two for the casino, ten that hide the serial and four that find a mistyped one.
 
-As with tickets, a number is divisible by 9973. The length tells cards from tickets.
+As with tickets, a number is divisible by 9973, and it follows from the serial, a salt and a secret key: the cage keeps no
+numbers of cards. The length tells cards from tickets.
 """
 
-from croupier.cage.numbers import PRIME, as_digits
+from croupier.cage.hiding import Hiding
+from croupier.cage.numbers import PRIME, as_digits, house_of
+from croupier.cage.patron import Card
+from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, opened_rules
 
 CARD_DIGITS = 16
-CARD_CHANCES = 10**10
+HALF = 10**5
+CARD_CHANCES = HALF * HALF
+"""How many card numbers a casino has."""
+CARD_SALTS = 10**3
+CARD_SERIALS = CARD_CHANCES // CARD_SALTS
+"""How many cards a casino can issue."""
 
 
-def card_number(house: int, chance: int) -> str:
-    """The number for a casino and a random number below `CARD_CHANCES`."""
-    body = (house * CARD_CHANCES + chance) * 10**4
+def card_number(house: int, hidden: int) -> str:
+    """The number for a casino with these ten digits."""
+    body = (house * CARD_CHANCES + hidden) * 10**4
     return f"{body + -body % PRIME:0{CARD_DIGITS}}"
 
 
@@ -27,7 +36,26 @@ def in_card_groups(number: str) -> str:
     return " ".join(number[at : at + 4] for at in range(0, CARD_DIGITS, 4))
 
 
-def free_card_number(cage: Cage) -> str:
-    """A number that no card has. It is not by chance: use it only to ask what may be done."""
-    numbers = (card_number(opened_rules(cage).house, chance) for chance in range(len(cage.cards) + 1))
-    return next(number for number in numbers if number not in cage.card_numbers)
+class CardNumbers:
+    """The numbers of a casino's cards. Only the owner of the key can make them, or tell which card one belongs to."""
+
+    def __init__(self, key: bytes) -> None:
+        """Hide serials with this key, of 16 to 64 random bytes."""
+        self._hiding = Hiding(key, HALF)
+
+    def of(self, house: int, serial: int, salt: int) -> str:
+        """The number of a card of a casino."""
+        return card_number(house, self._hiding.hidden(serial * CARD_SALTS + salt))
+
+    def find(self, cage: Cage, typed: str) -> Card | CageRefusal:
+        """The card with a number that a reader read or somebody typed, or why there is none."""
+        number = as_digits(typed)
+        if not is_card_number(number):
+            return CageRefusal(CageReason.CARD_MISREAD, "That is not the number of a card: a digit is wrong or missing.")
+        if house_of(number) != opened_rules(cage).house:
+            return CageRefusal(CageReason.CARD_OF_ANOTHER_HOUSE, "Another casino issued this card.")
+        serial, salt = divmod(self._hiding.shown(int(number[2:12])), CARD_SALTS)
+        card = cage.cards.get(serial)
+        if card is None or card.salt != salt:
+            return CageRefusal(CageReason.CARD_UNKNOWN, "This casino issued no such card.")
+        return card

@@ -2,14 +2,13 @@
 
 from msgspec.structs import replace
 
-from croupier.cage.card_numbers import is_card_number
+from croupier.cage.card_numbers import CARD_SALTS, CARD_SERIALS
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.numbers import as_digits, house_of
 from croupier.cage.patron import Card, CardPlace, CardState, Patron
-from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.patrons import excluded_refused, known_patron, unknown_patron
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_patron
-from croupier.cage.state import Cage, opened_rules, with_card, with_patron
+from croupier.cage.state import Cage, with_card, with_patron
 from croupier.cage.texts import because
 
 
@@ -17,16 +16,16 @@ class IssueCard(CageOrder, frozen=True, kw_only=True, tag=True):
     """Issue the card of a patron who has none."""
 
     patron: int
-    number: str
-    """A new number, made by chance."""
+    salt: int
+    """A random number below `CARD_SALTS`, for the number of the card."""
 
 
 class ReplaceCard(CageOrder, frozen=True, kw_only=True, tag=True):
     """Issue another card to a patron. The one before is not valid any more."""
 
     patron: int
-    number: str
-    """A new number, made by chance."""
+    salt: int
+    """A random number below `CARD_SALTS`, for the number of the card."""
     why: str
 
 
@@ -62,7 +61,7 @@ class CardIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=T
     """A card was issued to a patron."""
 
     card: int
-    number: str
+    salt: int
     patron: int
     instead_of: int | None = None
     """The serial of the card that it replaces."""
@@ -96,19 +95,6 @@ class CardReturned(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     patron: int
 
 
-def found_card(cage: Cage, typed: str) -> Card | CageRefusal:
-    """The card with a number that a reader read or somebody typed, or why there is none."""
-    number = as_digits(typed)
-    if not is_card_number(number):
-        return CageRefusal(CageReason.CARD_MISREAD, "That is not the number of a card: a digit is wrong or missing.")
-    if house_of(number) != opened_rules(cage).house:
-        return CageRefusal(CageReason.CARD_OF_ANOTHER_HOUSE, "Another casino issued this card.")
-    serial = cage.card_numbers.get(number)
-    if serial is None:
-        return CageRefusal(CageReason.CARD_UNKNOWN, "This casino issued no such card.")
-    return cage.cards[serial]
-
-
 def issue_card(cage: Cage, command: IssueCard) -> CardIssued | CageRefusal:
     """Issue a card to a patron who has none."""
     patron = known_patron(cage, command.patron)
@@ -117,7 +103,7 @@ def issue_card(cage: Cage, command: IssueCard) -> CardIssued | CageRefusal:
     if patron.card is not None:
         sentence = f"Patron {patron.number} has card {patron.card}; replace it."
         return CageRefusal(CageReason.CARD_THERE, sentence)
-    return _issued(cage, patron, command.number, command.by)
+    return _issued(cage, patron, command.salt, command.by)
 
 
 def replace_card(cage: Cage, command: ReplaceCard) -> CardIssued | CageRefusal:
@@ -125,20 +111,19 @@ def replace_card(cage: Cage, command: ReplaceCard) -> CardIssued | CageRefusal:
     patron = known_patron(cage, command.patron)
     if isinstance(patron, CageRefusal):
         return patron
-    issued = _issued(cage, patron, command.number, command.by)
+    issued = _issued(cage, patron, command.salt, command.by)
     if isinstance(issued, CageRefusal):
         return issued
     return _no_card(patron) or replace(issued, instead_of=patron.card, why=command.why)
 
 
-def _issued(cage: Cage, patron: Patron, number: str, by: Clerk) -> CardIssued | CageRefusal:
+def _issued(cage: Cage, patron: Patron, salt: int, by: Clerk) -> CardIssued | CageRefusal:
     if refusal := excluded_refused(patron):
         return refusal
-    if not is_card_number(number) or house_of(number) != opened_rules(cage).house:
-        return CageRefusal(CageReason.CARD_MISREAD, "That cannot be the number of a card of this casino.")
-    if number in cage.card_numbers:
-        return CageRefusal(CageReason.NUMBER_TAKEN, "A card has that number already.")
-    return CardIssued(card=len(cage.cards) + 1, number=number, patron=patron.number, by=by)
+    serial = len(cage.cards) + 1
+    if not 0 <= salt < CARD_SALTS or serial >= CARD_SERIALS:
+        return CageRefusal(CageReason.BAD_SALT, "No number can be made for this card.")
+    return CardIssued(card=serial, salt=salt, patron=patron.number, by=by)
 
 
 def cancel_card(cage: Cage, command: CancelCard) -> CardCancelled | CageRefusal:
@@ -160,12 +145,14 @@ def _no_card(patron: Patron) -> CageRefusal | None:
 def read_card(cage: Cage, command: ReadCard) -> CardRead | CageRefusal:
     """Let a valid card into a terminal, unless its owner may use one terminal only and the card is in another."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
-        return patron
-    refusal = _not_let_in(cage, patron, command)
-    if refusal and not command.restored:
-        return refusal
-    return CardRead(place=command.place, patron=patron.number, card=command.card, alone=command.alone)
+    if not command.restored:
+        if isinstance(patron, CageRefusal):
+            return patron
+        if refusal := _not_let_in(cage, patron, command):
+            return refusal
+    elif command.patron not in cage.patrons:
+        return unknown_patron(command.patron)
+    return CardRead(place=command.place, patron=command.patron, card=command.card, alone=command.alone)
 
 
 def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> CageRefusal | None:
@@ -184,9 +171,9 @@ def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> CageRefusal | 
 
 def return_card(cage: Cage, command: ReturnCard) -> CardReturned | CageRefusal | None:
     """Take a card out of a terminal. Nothing has to be recorded if it is not in."""
-    patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
-        return patron
+    patron = cage.patrons.get(command.patron)
+    if patron is None:
+        return unknown_patron(command.patron)
     return CardReturned(place=command.place, patron=patron.number) if patron.place(command.place) else None
 
 
@@ -194,13 +181,9 @@ def _issue(cage: Cage, event: CardIssued) -> Cage:
     assert event.card == len(cage.cards) + 1, "cards are counted without gaps"
     if event.instead_of is not None:
         cage = with_card(cage, event.instead_of, state=CardState.REPLACED, changed=event.at)
-    card = Card(event.card, event.number, event.patron, CardState.VALID, event.at, event.at)
+    card = Card(event.card, event.salt, event.patron, CardState.VALID, event.at, event.at)
     after = with_patron(cage, event.patron, card=event.card)
-    return replace(
-        after,
-        cards=after.cards.having(event.card, card),
-        card_numbers=after.card_numbers.having(event.number, event.card),
-    )
+    return replace(after, cards=after.cards.having(event.card, card))
 
 
 def _cancel(cage: Cage, event: CardCancelled) -> Cage:

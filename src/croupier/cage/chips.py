@@ -13,7 +13,7 @@ from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.outcomes import listed
 
 
-class Way(StrEnum):
+class CageWay(StrEnum):
     """How money goes between a table and the cage."""
 
     CHIPS_OUT = "chips-out"
@@ -28,13 +28,13 @@ class Way(StrEnum):
     """An attendant pays in cash, without a form."""
 
 
-FROM: Mapping[Way, tuple[Account, Account]] = {
-    Way.CHIPS_OUT: (CAGE, CHIPS),
-    Way.CHIPS_IN: (CHIPS, CAGE),
-    Way.COLOUR_CHECKS: (CAGE, CAGE_CASH),
-    Way.FILL: (CAGE, CAGE_CHIPS),
-    Way.CREDIT: (CAGE_CHIPS, CAGE),
-    Way.HAND_PAY: (CAGE, CAGE_CASH),
+FROM: Mapping[CageWay, tuple[Account, Account]] = {
+    CageWay.CHIPS_OUT: (CAGE, CHIPS),
+    CageWay.CHIPS_IN: (CHIPS, CAGE),
+    CageWay.COLOUR_CHECKS: (CAGE, CAGE_CASH),
+    CageWay.FILL: (CAGE, CAGE_CHIPS),
+    CageWay.CREDIT: (CAGE_CHIPS, CAGE),
+    CageWay.HAND_PAY: (CAGE, CAGE_CASH),
 }
 """The accounts of the cage between which it moves what goes to a table or comes from one."""
 
@@ -60,7 +60,7 @@ class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
 
     place: str
     """The table, and the seat if it was a player's."""
-    way: Way
+    way: CageWay
     amount: Cents
     slip: int | None = None
     """The number of the slip at the table, of a fill or a credit."""
@@ -89,7 +89,7 @@ class ExchangedWithTable(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     """Money went between a table and the cage."""
 
     place: str
-    way: Way
+    way: CageWay
     amount: Cents
     slip: int | None = None
     transfers: tuple[Transfer, ...]

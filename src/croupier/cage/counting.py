@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.cage.box import Box, BoxCount, Variance
+from croupier.cage.box import BoxCount, CountedBox, Variance
 from croupier.cage.chips import in_words, value_of
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -16,7 +16,7 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
-class Verdict(StrEnum):
+class CountVerdict(StrEnum):
     """What a count has led to."""
 
     FIRST = "first"
@@ -68,7 +68,7 @@ class BoxCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=T
     box: int
     by: Clerk
     notes: Mapping[int, int]
-    verdict: Verdict
+    verdict: CountVerdict
     first: Clerk | None = None
     """Who counted before."""
     amount: Cents | None = None
@@ -103,18 +103,18 @@ def count_box(cage: Cage, command: CountBox) -> BoxCounted | CageRefusal:
     if counted is None:
         return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes of each value.")
     if box.first is None:
-        return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=Verdict.FIRST)
+        return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=CountVerdict.FIRST)
     if box.first.by.login == command.by.login:
         sentence = f"{command.by.name} has counted box {box.number}; another person counts it next."
         return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
     if box.first.notes != command.notes:
-        return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=Verdict.DIFFERED, first=box.first.by)
+        return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=CountVerdict.DIFFERED, first=box.first.by)
     over = counted - box.amount
     return BoxCounted(
         box=box.number,
         by=command.by,
         notes=command.notes,
-        verdict=Verdict.AGREED,
+        verdict=CountVerdict.AGREED,
         first=box.first.by,
         amount=box.amount,
         counted=counted,
@@ -132,18 +132,18 @@ def _opened(counted: int, over: int) -> tuple[Transfer, ...]:
 
 
 def _take(cage: Cage, event: BoxTaken) -> Cage:
-    box = Box(event.number, event.place, event.box, event.amount, event.notes, event.at)
+    box = CountedBox(event.number, event.place, event.box, event.amount, event.notes, event.at)
     return replace(cage, boxes=cage.boxes.having(event.number, box))
 
 
 def _count(cage: Cage, event: BoxCounted) -> Cage:
     box = cage.boxes[event.box]
     match event.verdict:
-        case Verdict.FIRST:
+        case CountVerdict.FIRST:
             box = replace(box, first=BoxCount(event.by, event.notes))
-        case Verdict.DIFFERED:
+        case CountVerdict.DIFFERED:
             box = replace(box, first=None, differed=box.differed + 1)
-        case Verdict.AGREED:
+        case CountVerdict.AGREED:
             box = replace(box, counted=event.notes)
     after = replace(cage, boxes=cage.boxes.having(box.number, box))
     if event.variance is None or event.counted is None:
@@ -160,9 +160,9 @@ def _changed(event: BoxCounted) -> tuple[Key, ...]:
 
 def _tell_counted(event: BoxCounted) -> str:
     counted = f"{event.by} counted box {event.box}"
-    if event.verdict is Verdict.FIRST:
+    if event.verdict is CountVerdict.FIRST:
         return f"{counted}, and another person has to."
-    if event.verdict is Verdict.DIFFERED:
+    if event.verdict is CountVerdict.DIFFERED:
         return f"{counted}, and found something else than {event.first}: both count again."
     assert event.counted is not None
     assert event.amount is not None

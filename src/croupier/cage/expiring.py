@@ -31,7 +31,7 @@ class TicketsExpired(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
 
 
 def sweep_tickets(cage: Cage, command: SweepTickets) -> TicketsExpired | None:
-    """Let tickets expire, oldest first, up to the first whose time is not over.
+    """Let tickets expire, oldest first, up to the first whose time is not over. One that never expires holds up none.
 
     A ticket with a shorter time behind that one is refused when it is presented, and listed as expired later.
     """
@@ -39,7 +39,7 @@ def sweep_tickets(cage: Cage, command: SweepTickets) -> TicketsExpired | None:
     swept = cage.swept + len(due)
     if swept == cage.swept:
         return None
-    expired = [ticket for ticket in due if ticket.state is TicketState.ISSUED]
+    expired = [ticket for ticket in due if ticket.state is TicketState.ISSUED and ticket.is_over(command.at)]
     amount = Cents(sum(ticket.amount for ticket in expired))
     transfers = (Transfer(OUTSTANDING, EXPIRED_TICKETS, amount),) if amount else ()
     serials = tuple(ticket.serial for ticket in expired)
@@ -47,10 +47,10 @@ def sweep_tickets(cage: Cage, command: SweepTickets) -> TicketsExpired | None:
 
 
 def _due(cage: Cage, at: int) -> Iterator[Ticket]:
-    """The next tickets, up to the first that can still be paid. Withheld and pending ones are looked at when they are freed."""
+    """The next tickets, up to the first that expires later. Withheld and pending ones are looked at when they are freed."""
     for serial in range(cage.swept + 1, min(cage.issued, cage.swept + SWEPT_AT_ONCE) + 1):
         ticket = cage.tickets[serial]
-        if ticket.state is TicketState.ISSUED and not ticket.is_over(at):
+        if ticket.state is TicketState.ISSUED and ticket.expires is not None and not ticket.is_over(at):
             return
         yield ticket
 

@@ -3,13 +3,12 @@
 A number is divisible by 9973, the largest prime of four digits. So every wrong digit and every swap of two digits is found,
 and of any other misreading 9,999 in 10,000.
 
-The fourteen digits are the serial and a salt under a secret key: a Feistel network whose rounds are keyed BLAKE2b. With the
-key, a number leads to its ticket and a ticket to its number. Without it, neither does. So nothing that can be redeemed has to
-be kept. The salt is drawn by chance: after the restore of a backup, the serials that were issued since have other numbers.
+The fourteen digits are the serial and a salt under a secret key (`hiding`). With the key, a number leads to its ticket and a
+ticket to its number. Without it, neither does. So nothing that can be redeemed has to be kept. The salt is drawn by chance:
+after the restore of a backup, the serials that were issued since have other numbers.
 """
 
-from hashlib import blake2b
-
+from croupier.cage.hiding import Hiding
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, opened_rules
 from croupier.cage.ticket import Ticket
@@ -23,7 +22,6 @@ HOUSES = 100
 SALTS = 10**5
 SERIALS = CHANCES // SALTS
 """How many tickets a casino can issue."""
-ROUNDS = range(10)
 
 
 def validation_number(house: int, hidden: int) -> str:
@@ -62,21 +60,15 @@ class TicketNumbers:
 
     def __init__(self, key: bytes) -> None:
         """Hide serials with this key, of 16 to 64 random bytes."""
-        self._key = key
+        self._hiding = Hiding(key, HALF)
 
     def of(self, house: int, serial: int, salt: int) -> str:
         """The validation number of a ticket of a casino."""
-        left, right = divmod(serial * SALTS + salt, HALF)
-        for round in ROUNDS:
-            left, right = right, (left + self._mixed(round, right)) % HALF
-        return validation_number(house, left * HALF + right)
+        return validation_number(house, self._hiding.hidden(serial * SALTS + salt))
 
     def hidden(self, number: str) -> tuple[int, int]:
         """The serial and the salt in a number. No ticket may have them."""
-        left, right = divmod(hidden_in(number), HALF)
-        for round in reversed(ROUNDS):
-            left, right = (right - self._mixed(round, left)) % HALF, left
-        return divmod(left * HALF + right, SALTS)
+        return divmod(self._hiding.shown(hidden_in(number)), SALTS)
 
     def find(self, cage: Cage, typed: str) -> Ticket | CageRefusal:
         """The ticket with a number that somebody typed or a reader read, or why there is none."""
@@ -90,7 +82,3 @@ class TicketNumbers:
         if ticket is None or ticket.salt != salt:
             return CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
         return ticket
-
-    def _mixed(self, round: int, half: int) -> int:
-        digest = blake2b(b"%d %d" % (round, half), digest_size=16, key=self._key).digest()
-        return int.from_bytes(digest, "big") % HALF

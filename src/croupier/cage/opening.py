@@ -6,7 +6,7 @@ from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.numbers import HOUSES
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
-from croupier.cage.state import Cage, TicketRules
+from croupier.cage.state import Cage, TicketRules, opened_rules
 from croupier.money import MOST_CENTS, dollars
 
 MOST_DAYS = 36_500
@@ -50,7 +50,7 @@ def change_ticket_rules(cage: Cage, command: ChangeTicketRules) -> TicketRulesCh
     """Change the settings, signed by two people."""
     if command.by.login == command.second.login:
         return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve the settings.")
-    if refusal := _bad_rules(command.rules):
+    if refusal := _bad_rules(command.rules) or _strands(cage, command.rules):
         return refusal
     if command.rules == cage.rules:
         return None
@@ -65,6 +65,14 @@ def _bad_rules(rules: TicketRules) -> CageRefusal | None:
     if not all(1 <= most <= MOST_CENTS for most in (rules.most_in, rules.most_out)):
         return CageRefusal(CageReason.BAD_SETTING, f"A limit for tickets is from 1 cent to {dollars(MOST_CENTS)}.")
     return None
+
+
+def _strands(cage: Cage, rules: TicketRules) -> CageRefusal | None:
+    """Refuse another number of the casino once a ticket or a card has the one before: it would be a stranger's."""
+    if rules.house == opened_rules(cage).house or not (cage.issued or cage.cards):
+        return None
+    sentence = "Tickets or cards have the number of this casino already: it stays as it is."
+    return CageRefusal(CageReason.BAD_SETTING, sentence)
 
 
 def _in_words(rules: TicketRules) -> str:

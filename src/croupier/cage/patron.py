@@ -34,8 +34,8 @@ class Card(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     serial: int
     """Cards are counted from 1. The serial is no secret."""
-    number: str
-    """What the reader of a terminal reads."""
+    salt: int
+    """The part of its number that was drawn by chance. The number itself is not kept: see `card_numbers`."""
     patron: int
     state: CardState
     issued: int
@@ -113,6 +113,8 @@ class Patron(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Whether the patron was ordered to use one terminal only."""
     is_excluded: bool = False
     account: PatronAccount | None = None
+    is_erased: bool = False
+    """Whether the private details were erased. The number is not used again."""
 
     def place(self, name: str) -> CardPlace | None:
         """The terminal of this name, if the card is in it."""
@@ -128,6 +130,15 @@ class Exclusion(msgspec.Struct, frozen=True, gc=False):
     why: str
     place: str
     """The table where it was decided, or the cage."""
+
+
+class Lift(msgspec.Struct, frozen=True, gc=False):
+    """The end of the last exclusion of a patron who is not excluded now."""
+
+    at: int
+    """Milliseconds since 1970."""
+    by: str
+    why: str
 
 
 class PatronRules(msgspec.Struct, frozen=True, gc=False):

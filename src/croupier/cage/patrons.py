@@ -1,14 +1,12 @@
-"""The register of patrons: who was identified by whom, who is excluded, and the settings for cards and accounts."""
+"""The register of patrons: who was identified by whom, and the settings for cards and accounts."""
 
 from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.patron import CardState, Exclusion, IdentityDocument, Patron, PatronRules
+from croupier.cage.patron import IdentityDocument, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing, one_patron
-from croupier.cage.state import Cage, with_card, with_patron
-from croupier.cage.texts import because
-from croupier.cage.ticket import CAGE_PLACE
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_patron
+from croupier.cage.state import Cage, with_patron
 from croupier.money import MOST_CENTS, dollars
 from croupier.rules.moments import LATEST, clock_time
 
@@ -23,17 +21,6 @@ class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
     """The salted digest of the private details, which are in a file of their own."""
     identified: IdentityDocument
     """The document that was seen."""
-
-
-class ExcludePatron(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Exclude a patron from the casino: no stake, no deposit, and the card is cancelled. What is theirs is paid out."""
-
-    patron: int
-    why: str
-    place: str = CAGE_PLACE
-    """The table where it was decided, or the cage."""
-    second: Clerk | None = None
-    """Who approves it at the cage; None if it was decided at a table."""
 
 
 class HoldPatron(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -59,18 +46,6 @@ class PatronRegistered(CageEvent, frozen=True, kw_only=True, tag=True, omit_defa
     by: Clerk
 
 
-class PatronExcluded(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A patron was excluded from the casino, and the card cancelled if there was one."""
-
-    patron: int
-    card: int | None = None
-    """The serial of the card that was cancelled."""
-    why: str
-    place: str
-    by: Clerk
-    second: Clerk | None = None
-
-
 class PatronHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A patron may use one terminal only."""
 
@@ -86,9 +61,19 @@ class PatronRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     rules: PatronRules
 
 
+def unknown_patron(number: int) -> CageRefusal:
+    """Refuse a number that nobody has."""
+    return CageRefusal(CageReason.PATRON_UNKNOWN, f"There is no patron {number} in the register.")
+
+
 def known_patron(cage: Cage, number: int) -> Patron | CageRefusal:
     """The patron with a number, or a refusal."""
-    return cage.patrons.get(number) or CageRefusal(CageReason.PATRON_UNKNOWN, f"There is no patron {number} in the register.")
+    patron = cage.patrons.get(number)
+    if patron is None:
+        return unknown_patron(number)
+    if patron.is_erased:
+        return CageRefusal(CageReason.PATRON_ERASED, f"Patron {number} was erased: nothing can be done any more.")
+    return patron
 
 
 def excluded_refused(patron: Patron) -> CageRefusal | None:
@@ -103,19 +88,6 @@ def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | C
     if len(command.digest) != DIGEST_LENGTH or not set(command.digest) <= set("0123456789abcdef"):
         return CageRefusal(CageReason.BAD_TEXT, "That is not the digest of the details of a person.")
     return PatronRegistered(patron=len(cage.patrons) + 1, digest=command.digest, identified=command.identified, by=command.by)
-
-
-def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageRefusal:
-    """Exclude a patron, once. The card is cancelled with it."""
-    patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
-        return patron
-    by, second = command.by, command.second
-    if command.place == CAGE_PLACE and (second is None or second.login == by.login):
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve an exclusion.")
-    return excluded_refused(patron) or PatronExcluded(
-        patron=patron.number, card=patron.card, why=command.why, place=command.place, by=by, second=second
-    )
 
 
 def hold_patron(cage: Cage, command: HoldPatron) -> PatronHeld | CageRefusal | None:
@@ -154,19 +126,6 @@ def _register(cage: Cage, event: PatronRegistered) -> Cage:
     return replace(cage, patrons=cage.patrons.having(event.patron, patron))
 
 
-def _exclude(cage: Cage, event: PatronExcluded) -> Cage:
-    exclusion = Exclusion(event.at, event.by.name, event.why, event.place)
-    after = with_patron(cage, event.patron, is_excluded=True, card=None)
-    if event.card is not None:
-        after = with_card(after, event.card, state=CardState.CANCELLED, changed=event.at)
-    return replace(after, exclusions={**cage.exclusions, event.patron: exclusion})
-
-
-def _patron_and_card(event: PatronExcluded) -> tuple[Key, ...]:
-    patron = (Record.PATRON, event.patron)
-    return (patron,) if event.card is None else (patron, (Record.CARD, event.card))
-
-
 def _in_words(rules: PatronRules) -> str:
     since = rules.one_terminal_since
     alone = "as the documents say" if since is None else f"one terminal at a time from {clock_time(since)}"
@@ -179,7 +138,6 @@ def _in_words(rules: PatronRules) -> str:
 
 declare(
     CageCommandRow(kind=RegisterPatron, decide=register_patron),
-    CageCommandRow(kind=ExcludePatron, decide=exclude_patron),
     CageCommandRow(kind=HoldPatron, decide=hold_patron),
     CageCommandRow(kind=ChangePatronRules, decide=change_patron_rules),
     CageEventRow(
@@ -188,17 +146,6 @@ declare(
         tell=lambda _, e: f"{e.by} registered patron {e.patron}, and saw a document: {e.identified.replace('-', ' ')}.",
         moves_money=False,
         changes=one_patron,
-    ),
-    CageEventRow(
-        kind=PatronExcluded,
-        apply=_exclude,
-        tell=lambda _, e: (
-            f"{e.by}{f' and {e.second}' if e.second else ''} excluded patron {e.patron} at {e.place}"
-            + ("" if e.card is None else f", and card {e.card} is cancelled")
-            + because(e.why)
-        ),
-        moves_money=False,
-        changes=_patron_and_card,
     ),
     CageEventRow(
         kind=PatronHeld,

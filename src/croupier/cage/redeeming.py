@@ -127,9 +127,11 @@ def hold_ticket(cage: Cage, command: HoldTicket) -> TicketHeld | CageRefusal | N
     return TicketHeld(serial=ticket.serial, place=command.place)
 
 
-def return_ticket(cage: Cage, command: ReturnTicket) -> TicketReturned | CageRefusal:
-    """Free a ticket that this terminal had."""
+def return_ticket(cage: Cage, command: ReturnTicket) -> TicketReturned | CageRefusal | None:
+    """Free a ticket that this terminal had. Nothing has to be recorded if it is free: its seat ended, or this is said again."""
     ticket = cage.tickets.get(command.serial)
+    if ticket and ticket.state is TicketState.ISSUED:
+        return None
     if ticket is None or ticket.state is not TicketState.PENDING or ticket.at_place != command.place:
         return CageRefusal(CageReason.TICKET_NOT_HERE, "That ticket is not in this machine.")
     return TicketReturned(serial=command.serial, place=command.place)

@@ -91,6 +91,12 @@ def one_patron(event: Any) -> tuple[Key, ...]:
     return ((Record.PATRON, event.patron),)
 
 
+def patron_and_card(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the patron whom it names and, if it names one, the card."""
+    card: int | None = event.card
+    return one_patron(event) if card is None else (*one_patron(event), (Record.CARD, card))
+
+
 def nothing(_: CageEvent) -> tuple[Key, ...]:
     """For `changes`: the event changes no record."""
     return ()

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.cage.box import Box, Variance
-from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
+from croupier.cage.box import CountedBox, Variance
+from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import Ticket
@@ -16,7 +16,7 @@ from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 4
+SNAPSHOT_FORMAT = 5
 """Snapshots of another format are passed over."""
 
 
@@ -34,11 +34,13 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     by_hand: tuple[PaidByHand, ...]
     issued: int
     swept: int
+    pending: Mapping[int, str]
     book: Book
     clock: int
     events: int
     patron_rules: PatronRules
     exclusions: Mapping[int, Exclusion]
+    lifts: Mapping[int, Lift]
     transfers: int
     closed_day: str
     tickets: tuple[Ticket, ...]
@@ -49,7 +51,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Those that changed after the line `since`, by number."""
     cards: tuple[Card, ...]
     """Those that changed after the line `since`, by serial."""
-    boxes: tuple[Box, ...]
+    boxes: tuple[CountedBox, ...]
     """Those that changed after the line `since`, by number."""
     variances: tuple[Variance, ...]
     """Those that changed after the line `since`, by number."""
@@ -79,11 +81,13 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         by_hand=cage.by_hand,
         issued=cage.issued,
         swept=cage.swept,
+        pending=cage.pending,
         book=cage.book,
         clock=cage.clock,
         events=cage.events,
         patron_rules=cage.patron_rules,
         exclusions=cage.exclusions,
+        lifts=cage.lifts,
         transfers=cage.transfers,
         closed_day=cage.closed_day,
         tickets=tickets,
@@ -121,7 +125,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     places: dict[str, PlaceTickets] = {}
     patrons: dict[int, Patron] = {}
     cards: dict[int, Card] = {}
-    boxes: dict[int, Box] = {}
+    boxes: dict[int, CountedBox] = {}
     variances: dict[int, Variance] = {}
     for each in reversed(chain):
         tickets.update((ticket.serial, ticket) for ticket in each.tickets)
@@ -137,14 +141,15 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         by_hand=newest.by_hand,
         issued=newest.issued,
         swept=newest.swept,
+        pending=newest.pending,
         book=newest.book,
         clock=newest.clock,
         events=newest.events,
         patron_rules=newest.patron_rules,
         patrons=Spread(patrons.items()),
         cards=Spread(cards.items()),
-        card_numbers=Spread((card.number, card.serial) for card in cards.values()),
         exclusions=newest.exclusions,
+        lifts=newest.lifts,
         transfers=newest.transfers,
         closed_day=newest.closed_day,
         boxes=Spread(boxes.items()),

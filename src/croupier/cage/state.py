@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cage.box import Box, Variance
-from croupier.cage.patron import Card, Exclusion, Patron, PatronRules
+from croupier.cage.box import CountedBox, Variance
+from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.book import Book
@@ -67,18 +67,20 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The serial of the last ticket."""
     swept: int = 0
     """The serial of the last ticket that was looked at whether it has expired."""
+    pending: Mapping[int, str] = {}
+    """The tickets that are in readers, by serial, and where."""
     patron_rules: PatronRules = PatronRules()
     patrons: Spread[int, Patron] = msgspec.field(default_factory=Spread[int, Patron])
     """Every patron, by number."""
     cards: Spread[int, Card] = msgspec.field(default_factory=Spread[int, Card])
     """Every card, by its serial."""
-    card_numbers: Spread[str, int] = msgspec.field(default_factory=Spread[str, int])
-    """The serial of every card, by its number."""
     exclusions: Mapping[int, Exclusion] = {}
     """The patrons who are excluded."""
+    lifts: Mapping[int, Lift] = {}
+    """The patrons who were excluded and are not any more. Tables may still have the exclusion on record."""
     transfers: int = 0
     """The number of the last transfer between an account and a terminal."""
-    boxes: Spread[int, Box] = msgspec.field(default_factory=Spread[int, Box])
+    boxes: Spread[int, CountedBox] = msgspec.field(default_factory=Spread[int, CountedBox])
     """Every box that came to the count room, by number."""
     variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
     """Every difference between a count and the books, by number."""
@@ -93,7 +95,13 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
     """The cage after a change of one ticket."""
-    return replace(cage, tickets=cage.tickets.having(serial, replace(cage.tickets[serial], **changes)))
+    after = replace(cage.tickets[serial], **changes)
+    pending = cage.pending
+    if after.state is TicketState.PENDING or serial in pending:
+        pending = {each: place for each, place in pending.items() if each != serial}
+        if after.state is TicketState.PENDING:
+            pending[serial] = after.at_place
+    return replace(cage, tickets=cage.tickets.having(serial, after), pending=pending)
 
 
 def with_patron(cage: Cage, number: int, **changes: object) -> Cage:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from croupier.audit.window import Window
-    from croupier.floor.performance import Played, TablePerformance
+    from croupier.floor.performance import BetsPlayed, TablePerformance
 
 COLUMNS = ("table", "rules", "wager", "bets", "staked", "win", "expected", "z", "look into")
 
@@ -83,7 +83,7 @@ def _rows(found: "TablePerformance") -> "Iterator[tuple[str, ...]]":
         yield (found.table, "", "all", *_counted(total), f"{float(total.expected):.0f}", f"{total.z:+.2f}", "")
 
 
-def _counted(each: "Played") -> tuple[str, str, str]:
+def _counted(each: "BetsPlayed") -> tuple[str, str, str]:
     return str(each.bets), str(each.staked), str(each.win)
 
 

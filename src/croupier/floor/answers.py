@@ -178,8 +178,8 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
 
 COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
     SellTicket: ("salt",),
-    IssueCard: ("number",),
-    ReplaceCard: ("number",),
+    IssueCard: ("salt",),
+    ReplaceCard: ("salt",),
     RegisterPatron: ("digest",),
     AddPerson: ("digest",),
     EnterDraw: ("number",),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.cage.chips import ExchangeWithTable, Way
+from croupier.cage.chips import CageWay, ExchangeWithTable
 from croupier.cage.counting import TakeBox
 from croupier.cage.message import CageCommand
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -19,7 +19,7 @@ from croupier.table.money.float import CreditFloat, FillFloat, FloatCredited, Fl
 from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.pulling import BoxPulled
 from croupier.table.money.seats import SeatLeft, SeatTaken
-from croupier.table.money.tender import Way as TableWay
+from croupier.table.money.tender import Way
 from croupier.table.money.tray import TrayCounted
 
 ON_SLIPS = CageRefusal(CageReason.COUNT_ROOM, "Request a fill or a credit: the cage confirms it, and you do.")
@@ -36,18 +36,18 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case DropEmptied() | StackerEmptied():
             return IN_COUNT_ROOM
         case MoneyInserted() | SeatTaken() if _in_chips(event):
-            return _exchange(place(table, event.seat), Way.CHIPS_IN, event.amount, event.at)
+            return _exchange(place(table, event.seat), CageWay.CHIPS_IN, event.amount, event.at)
         case MoneyCollected() | SeatLeft() if _in_chips(event):
-            return _exchange(place(table, event.seat), Way.CHIPS_OUT, event.amount, event.at)
+            return _exchange(place(table, event.seat), CageWay.CHIPS_OUT, event.amount, event.at)
         case ColoursRedeemed():
-            way = Way.COLOUR_CHECKS if event.in_cash else Way.CHIPS_OUT
+            way = CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT
             return _exchange(table, way, event.amount, event.at)
         case FillReceived():
-            return _exchange(table, Way.FILL, event.amount, event.at, event.slip)
+            return _exchange(table, CageWay.FILL, event.amount, event.at, event.slip)
         case CreditReceived():
-            return _exchange(table, Way.CREDIT, event.amount, event.at, event.slip)
+            return _exchange(table, CageWay.CREDIT, event.amount, event.at, event.slip)
         case HandPaid(form=None):
-            return _exchange(place(table, event.seat), Way.HAND_PAY, event.amount, event.at)
+            return _exchange(place(table, event.seat), CageWay.HAND_PAY, event.amount, event.at)
         case BoxPulled():
             where = table if event.seat is None else place(table, event.seat)
             return TakeBox(at=event.at, place=where, box=event.box, amount=event.amount, notes=event.notes)
@@ -59,10 +59,10 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
 
 
 def _in_chips(event: MoneyInserted | SeatTaken | MoneyCollected | SeatLeft) -> bool:
-    return event.tender is not None and event.tender.way is TableWay.CHIPS
+    return event.tender is not None and event.tender.way is Way.CHIPS
 
 
-def _exchange(where: str, way: Way, amount: int, at: int, slip: int | None = None) -> ExchangeWithTable:
+def _exchange(where: str, way: CageWay, amount: int, at: int, slip: int | None = None) -> ExchangeWithTable:
     return ExchangeWithTable(at=at, place=where, way=way, amount=Cents(amount), slip=slip)
 
 

@@ -12,12 +12,14 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from croupier.cage.accounts import TransferIn, TransferOut
-from croupier.cage.cards import ReadCard, ReturnCard, found_card
+from croupier.cage.cards import ReadCard, ReturnCard
+from croupier.cage.exclusions import ExcludePatron
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import CageCommand, Clerk
-from croupier.cage.patrons import ExcludePatron, HoldPatron
-from croupier.cage.redeeming import TakeTicket
+from croupier.cage.patron import Card
+from croupier.cage.patrons import HoldPatron
+from croupier.cage.redeeming import ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
 from croupier.cage.texts import LONGEST
@@ -37,6 +39,7 @@ from croupier.table.money.cards import CardInserted, InsertCard, PlayerHeld
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.printing import TicketNotPrinted
+from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.conduct import PlayerSanctioned
@@ -98,9 +101,8 @@ def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None)
     return InsertMoney(seat=seat, amount=Cents(ticket.amount), tender=tender, by=by)
 
 
-def card_inserting(cage: Cage, seat: str, number: str, by: Person | None = None) -> InsertCard | CageRefusal:
-    """The command by which a card with this number comes to a seat. It is the same however often it is asked for."""
-    card = found_card(cage, number)
+def card_inserting(card: Card | CageRefusal, seat: str, by: Person | None = None) -> InsertCard | CageRefusal:
+    """The command by which a card that was found comes to a seat. It is the same however often it is asked for."""
     if isinstance(card, CageRefusal):
         return card
     return InsertCard(seat=seat, player=patron_name(card.patron), card=card.serial, by=by)
@@ -130,6 +132,7 @@ def counterpart(
                 if isinstance(moved, CageRefusal):
                     return moved
                 at_table += [moved] if moved else []
+                at_table += _in_reader(cage, table, event) if isinstance(event, SeatLeft) else []
             case TicketNotPrinted() as event:
                 where = place(table, event.seat)
                 at_table.append(CancelTicket(at=event.at, place=where, serial=event.ticket, amount=event.amount))
@@ -138,6 +141,8 @@ def counterpart(
                 at_table.append(PayHandPay(at=event.at, place=where, form=form, amount=event.amount, method=method, by=by))
             case PlayerSanctioned() | PlayerHeld() as event:
                 at_table += _ordered(cage, table, event)
+            case SeatReleased() as event:
+                at_table += _in_reader(cage, table, event)
             case _:
                 pass
     before, after = happened[0].before, happened[-1].after
@@ -145,6 +150,12 @@ def counterpart(
         return ()
     at = happened[-1].event.at
     return (*_read(cage, table, happened), *at_table, *_returned(table, before, after, at))
+
+
+def _in_reader(cage: Cage, table: str, event: SeatLeft | SeatReleased) -> list[CageCommand]:
+    """Free the ticket that is in the reader of a seat that ends. Its devices come back for another seat, and name it there."""
+    where = place(table, event.seat)
+    return [ReturnTicket(at=event.at, place=where, serial=serial) for serial, at in cage.pending.items() if at == where]
 
 
 def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
@@ -176,7 +187,7 @@ def _ordered(cage: Cage, table: str, event: PlayerSanctioned | PlayerHeld) -> li
     if isinstance(event, PlayerHeld):
         return [HoldPatron(at=event.at, by=by, patron=patron)]
     known = cage.patrons.get(patron)
-    if event.measure is not Act.EXCLUDE or (known and known.is_excluded):
+    if event.measure is not Act.EXCLUDE or (known and (known.is_excluded or known.is_erased)):
         return []
     why = event.why.strip()[:LONGEST] or event.measure
     return [ExcludePatron(at=event.at, by=by, patron=patron, why=why, place=table)]

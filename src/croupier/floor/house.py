@@ -5,6 +5,7 @@ import os
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
+from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.numbers import TicketNumbers
 from croupier.canonical import canonical
 from croupier.devices import Device
@@ -40,6 +41,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 
 TICKETS = "validation numbers of tickets"
+CARDS = "numbers of player cards"
 """The purpose of the secret that hides serials in validation numbers."""
 
 
@@ -129,11 +131,16 @@ class House:
 
     async def open_cage(self) -> Keeper:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
-        # Without the signing key the journal cannot be continued, so it is kept as well as tickets have to be.
-        key = self._notary.secret(TICKETS) if self._notary else self._entropy(32)
-        numbers = TicketNumbers(key)
+        # Without the signing key the journal cannot be continued, so it is kept as well as tickets and cards have to be.
+        tickets, cards = (self._notary.secret(each) if self._notary else self._entropy(32) for each in (TICKETS, CARDS))
         keeper = await take_cage(
-            self.journal, self.signed, self._server, clock=self._clock, numbers=numbers, entropy=self._entropy
+            self.journal,
+            self.signed,
+            self._server,
+            clock=self._clock,
+            numbers=TicketNumbers(tickets),
+            cards=CardNumbers(cards),
+            entropy=self._entropy,
         )
         self.keeper = keeper
         self._bars.follow(keeper)

@@ -8,11 +8,12 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from croupier.cage.card_numbers import CARD_CHANCES, card_number
+from croupier.cage.card_numbers import CARD_SALTS, CardNumbers
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.numbers import SALTS, TicketNumbers
+from croupier.cage.patron import Card
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import Key, changed_by
@@ -68,13 +69,14 @@ class Keeper:
         changed: set[Key],
         epoch: int,
         numbers: TicketNumbers,
+        cards: CardNumbers,
         clock: Clock = now,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         """Run a cage whose stream ends at this line, under a claim of this epoch.
 
         `snapshot` is the line of its last snapshot, and `changed` are the records that have changed since. `numbers` are the
-        validation numbers, which the journal does not have.
+        validation numbers of tickets, and `cards` the numbers of cards, which the journal does not have.
         """
         self.cage = cage
         self.durable = cage
@@ -83,7 +85,7 @@ class Keeper:
         """Called with every event once it is durable."""
         self.clock = clock
         self.line = line
-        self._journal, self._epoch, self._numbers, self._entropy = journal, epoch, numbers, entropy
+        self._journal, self._epoch, self._numbers, self._cards, self._entropy = journal, epoch, numbers, cards, entropy
         self._snapshot_at, self._snapshots, self._changed = snapshot, journal.head(SNAPSHOTS).number, changed
         self._answers = Answers(journal, CAGE, _recorded)
         self._writing: Turn | None = None
@@ -105,13 +107,17 @@ class Keeper:
         """The ticket with a validation number that somebody typed or a reader read, or why there is none."""
         return self._numbers.find(self.cage, typed)
 
-    def new_card_number(self) -> str:
-        """A number that no card has."""
-        while True:
-            chance = int.from_bytes(self._entropy(16), "big") % CARD_CHANCES
-            number = card_number(opened_rules(self.cage).house, chance)
-            if number not in self.cage.card_numbers:
-                return number
+    def card_number(self, serial: int) -> str:
+        """The number of a card: for the card alone."""
+        return self._cards.of(opened_rules(self.cage).house, serial, self.cage.cards[serial].salt)
+
+    def card_salt(self) -> int:
+        """A salt for a new card."""
+        return int.from_bytes(self._entropy(8), "big") % CARD_SALTS
+
+    def found_card(self, typed: str) -> Card | CageRefusal:
+        """The card with a number that somebody typed or a reader read, or why there is none."""
+        return self._cards.find(self.cage, typed)
 
     async def ask(self, command: CageCommand, id: str = "") -> CageReply:
         """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""

@@ -8,7 +8,7 @@ Whoever is deleted here is forgotten: without the salt, nobody can tell whose di
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
@@ -21,6 +21,7 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
+from croupier.cage.patron import Patron
 from croupier.canonical import canonical
 from croupier.floor.password_checks import BusyError
 from croupier.people.credentials import OWASP
@@ -84,16 +85,43 @@ class PatronFile:
         """Delete details that the register does not have."""
         self._database.execute("DELETE FROM details WHERE digest = ? AND patron IS NULL", (digest,))
 
+    def tidy(self, known: Mapping[str, int], erased: Mapping[str, int]) -> None:
+        """Finish what a process left undone that stopped between the journal and this file."""
+        for digest, patron in erased.items():
+            self.erase(digest, patron)
+        without = [str(digest) for (digest,) in self._database.execute("SELECT digest FROM details WHERE patron IS NULL")]
+        for digest in without:
+            if patron := known.get(digest):
+                self._number(digest, patron)
+            else:
+                self.drop(digest)
+
+    def _number(self, digest: str, patron: int) -> None:
+        """Note the number of a patron. Somebody of whom the journal knows nothing may have had it."""
+        with self._database:
+            self._database.execute("UPDATE details SET patron = NULL WHERE patron = ? AND digest <> ?", (patron, digest))
+            self._database.execute("UPDATE details SET patron = ? WHERE digest = ? AND patron IS NULL", (patron, digest))
+
+    def erase(self, digest: str, patron: int) -> None:
+        """Delete the details of a patron with their salt, and the PIN."""
+        with self._database:
+            self._database.execute("DELETE FROM details WHERE digest = ?", (digest,))
+            self._database.execute("DELETE FROM pins WHERE patron = ?", (patron,))
+
     def details(self, digest: str, patron: int) -> Details | None:
         """The details of a patron; None if they were deleted. The number is noted if that was not done yet."""
-        self._database.execute("UPDATE details SET patron = ? WHERE digest = ? AND patron IS NULL", (patron, digest))
+        self._number(digest, patron)
         found = self._database.execute("SELECT body FROM details WHERE digest = ?", (digest,)).get
         return msgspec.json.decode(found, type=_Salted).details if found else None
 
-    def same(self, details: Details) -> int | None:
-        """The patron with the same name and date of birth; None if there is none."""
+    def same(self, details: Details) -> list[tuple[int, str]]:
+        """The patrons with the same name and date of birth, each with the digest.
+
+        The register may not have one of them: the journal may be an older copy than this file.
+        """
         person = (searchable(details.name), details.born)
-        return self._database.execute("SELECT patron FROM details WHERE name = ? AND born = ? AND patron", person).get
+        found = self._database.execute("SELECT patron, digest FROM details WHERE name = ? AND born = ? AND patron", person)
+        return [(int(patron), str(digest)) for patron, digest in found]
 
     def named(self, text: str) -> list[int]:
         """The patrons whose names contain a text, the newest first."""
@@ -137,12 +165,23 @@ class PatronRecords:
         """Delete details that the register does not have."""
         await self._run(partial(self._file.drop, digest))
 
+    async def tidy(self, patrons: Iterable[Patron]) -> None:
+        """Finish what a process left undone that stopped between the journal and the file."""
+        known = {each.digest: each for each in patrons}
+        numbers = {digest: each.number for digest, each in known.items() if not each.is_erased}
+        erased = {digest: each.number for digest, each in known.items() if each.is_erased}
+        await self._run(partial(self._file.tidy, numbers, erased))
+
+    async def erase(self, digest: str, patron: int) -> None:
+        """Delete the details of a patron with their salt, and the PIN."""
+        await self._run(partial(self._file.erase, digest, patron))
+
     async def details(self, digest: str, patron: int) -> Details | None:
         """The details of a patron; None if they were deleted."""
         return await self._run(partial(self._file.details, digest, patron))
 
-    async def same(self, details: Details) -> int | None:
-        """The patron with the same name and date of birth; None if there is none."""
+    async def same(self, details: Details) -> list[tuple[int, str]]:
+        """The patrons with the same name and date of birth, each with the digest."""
         return await self._run(partial(self._file.same, details))
 
     async def named(self, text: str) -> list[int]:
@@ -175,9 +214,3 @@ class PatronRecords:
 def searchable(name: str) -> str:
     """A name as it is compared: without regard to case, width and spaces."""
     return " ".join(normalize("NFKC", name).casefold().split())
-
-
-def patrons_file(credentials: Path) -> Path:
-    """The file of patrons' details: beside the file of the staff's credentials."""
-    stem = credentials.name.removesuffix("-credentials")
-    return credentials.with_name(f"{stem}-patrons")

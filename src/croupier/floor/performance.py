@@ -56,7 +56,7 @@ SETTLED, AMENDED = b'"RoundSettled"', b'"RulesAmended"'
 
 
 @dataclass(slots=True)
-class Played:
+class BetsPlayed:
     """The decided bets of one wager, or of several together. Amounts are cents."""
 
     bets: int = 0
@@ -84,7 +84,7 @@ class Played:
         """Whether somebody has to look into it."""
         return abs(self.z) >= ALARM and float(self.variance) >= float(WEIGHT * self.heaviest) ** 2
 
-    def add(self, other: "Played") -> None:
+    def add(self, other: "BetsPlayed") -> None:
         """Count other bets, too."""
         self.bets += other.bets
         self.staked += other.staked
@@ -110,15 +110,15 @@ class TablePerformance:
     table: str
     rules: dict[str, Ruleset] = field(default_factory=dict[str, Ruleset])
     """The rules in force, by fingerprint."""
-    wagers: dict[tuple[str, str], Played] = field(default_factory=dict[tuple[str, str], Played])
+    wagers: dict[tuple[str, str], BetsPlayed] = field(default_factory=dict[tuple[str, str], BetsPlayed])
     """By fingerprint and wager, as far as the rules know what to expect."""
-    unknown: dict[tuple[str, str], Played] = field(default_factory=dict[tuple[str, str], Played])
+    unknown: dict[tuple[str, str], BetsPlayed] = field(default_factory=dict[tuple[str, str], BetsPlayed])
     """The same for wagers whose edge depends on how a bet begins."""
 
     @property
-    def total(self) -> Played:
+    def total(self) -> BetsPlayed:
         """All bets of which the rules know what to expect."""
-        total = Played()
+        total = BetsPlayed()
         for each in self.wagers.values():
             total.add(each)
         return total
@@ -176,10 +176,10 @@ class _Sums:
         self.squares += bet.stake * bet.stake
         self.largest = max(self.largest, bet.stake)
 
-    def played(self, expected: Theory | None) -> Played:
+    def played(self, expected: Theory | None) -> BetsPlayed:
         if expected is None:
-            return Played(self.bets, self.staked, self.paid)
-        return Played(
+            return BetsPlayed(self.bets, self.staked, self.paid)
+        return BetsPlayed(
             self.bets,
             self.staked,
             self.paid,
@@ -196,6 +196,6 @@ def _decided(body: bytes, window: Window) -> Iterator[_Bet]:
             yield from (bet for bet in event.decided if bet.result in PLAYED)
 
 
-def alarms(found: TablePerformance) -> Mapping[tuple[str, str], Played]:
+def alarms(found: TablePerformance) -> Mapping[tuple[str, str], BetsPlayed]:
     """The wagers that somebody has to look into, by version of the rules and wager."""
     return {key: each for key, each in found.wagers.items() if each.is_alarming}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
+from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.fold import decide, replayed
 from croupier.cage.message import PROGRAM
 from croupier.cage.numbers import TicketNumbers
@@ -26,6 +27,7 @@ async def take_cage(
     *,
     clock: Clock,
     numbers: TicketNumbers,
+    cards: CardNumbers,
     entropy: Callable[[int], bytes],
 ) -> Keeper:
     """Take the cage over with a new claim. From then on, commits of its previous owner fail (fencing)."""
@@ -48,6 +50,7 @@ async def take_cage(
         changed=changed,
         epoch=epoch,
         numbers=numbers,
+        cards=cards,
         clock=clock,
         entropy=entropy,
     )

@@ -130,10 +130,10 @@ def credentials_file(address: str) -> Path:
     return Path(f"{_file(address)}-credentials")
 
 
-def claimants_file(address: str) -> Path:
-    """The default file for the private data of claimants, which is never in the journal. It is beside that for passwords."""
-    beside = credentials_file(address)
-    return beside.with_name(beside.name.replace("credentials", "claimants"))
+def private_file(credentials: Path, whose: str) -> Path:
+    """The file for the private data of some people, which is never in the journal: beside that of the credentials."""
+    stem = credentials.name.removesuffix("-credentials")
+    return credentials.with_name(f"{stem}-{whose}")
 
 
 def _database(address: str) -> str:

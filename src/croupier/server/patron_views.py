@@ -3,15 +3,16 @@
 import msgspec
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
-from croupier.cage.card_numbers import free_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide
 from croupier.cage.message import CageOrder, Clerk
 from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
-from croupier.cage.patrons import ExcludePatron
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
+from croupier.floor.keeper import Keeper
 from croupier.floor.patron_file import Details
 from croupier.money import Cents
 
@@ -99,8 +100,9 @@ class PatronView(msgspec.Struct, frozen=True):
     """Every order about a patron, in the order in which a console offers them."""
 
 
-def patron_view(cage: Cage, patron: Patron, details: Details | None, by: Clerk, at: int) -> PatronView:
-    """A patron as staff see them. `by` would give the orders, at this time."""
+def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Clerk) -> PatronView:
+    """A patron as staff see them. `by` would give the orders, now."""
+    cage = keeper.durable
     card = cage.cards[patron.card] if patron.card is not None else None
     excluded, account = cage.exclusions.get(patron.number), patron.account
     return PatronView(
@@ -111,7 +113,7 @@ def patron_view(cage: Cage, patron: Patron, details: Details | None, by: Clerk, 
         registered=patron.registered,
         checked_by=patron.checked_by,
         identified=patron.identified,
-        card=CardView(card.serial, card.number[-4:], card.state, card.issued) if card else None,
+        card=CardView(card.serial, keeper.card_number(card.serial)[-4:], card.state, card.issued) if card else None,
         places=tuple(each.place for each in patron.places),
         is_held=patron.is_held,
         exclusion=ExclusionView(excluded.since, excluded.by, excluded.why, excluded.place) if excluded else None,
@@ -123,7 +125,7 @@ def patron_view(cage: Cage, patron: Patron, details: Details | None, by: Clerk, 
         )
         if account
         else None,
-        orders=tuple(_order_view(cage, order) for order in _orders(cage, patron, by, at)),
+        orders=tuple(_order_view(cage, order) for order in _orders(patron, by, keeper.now())),
     )
 
 
@@ -132,16 +134,17 @@ def _order_view(cage: Cage, order: CageOrder) -> OrderView:
     return OrderView(type(order).__name__, verdict.sentence if isinstance(verdict, CageRefusal) else "")
 
 
-def _orders(cage: Cage, patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
+def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
     number, cent = patron.number, Cents(1)
-    free = free_card_number(cage)
     return (
-        IssueCard(at=at, by=by, patron=number, number=free),
+        IssueCard(at=at, by=by, patron=number, salt=0),
         OpenAccount(at=at, by=by, patron=number),
         SetPin(at=at, by=by, patron=number),
         Deposit(at=at, by=by, patron=number, amount=cent),
         Withdraw(at=at, by=by, patron=number, amount=cent),
-        ReplaceCard(at=at, by=by, patron=number, number=free, why="-"),
+        ReplaceCard(at=at, by=by, patron=number, salt=0, why="-"),
         CancelCard(at=at, by=by, patron=number, why="-"),
         ExcludePatron(at=at, by=by, patron=number, why="-", second=SECOND),
+        LiftExclusion(at=at, by=by, patron=number, why="-", second=SECOND),
+        ErasePatron(at=at, by=by, patron=number, why="-", second=SECOND),
     )

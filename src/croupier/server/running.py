@@ -26,7 +26,7 @@ from croupier.floor.house import Found, House, OpeningOptions
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
-from croupier.floor.patron_file import PatronFile, PatronRecords, patrons_file
+from croupier.floor.patron_file import PatronFile, PatronRecords
 from croupier.floor.payout_units import follow_chips
 from croupier.floor.pin_checks import PinChecks
 from croupier.floor.plan import DEVICES, Plan, TablePlan
@@ -47,7 +47,7 @@ from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
 from croupier.floor.visitors import register_visitors
 from croupier.floor.warning import note, warn, write_json
-from croupier.journal.address import check_distinct_files, claimants_file, credentials_file, key_file, reader, shown, store
+from croupier.journal.address import check_distinct_files, credentials_file, key_file, private_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError, Store
@@ -138,20 +138,17 @@ class _Floor:
         house = House(journal, SoftwareGenerator(), Timing(), clock, notary, seating=plan.seating, is_live=not is_demonstration)
         office = Office(journal, clock, signed=house.signed, roles=floor_roles(running.duties))
         # Check all files and tables before claiming a table: if one is refused, nothing was changed and no key was written.
-        passwords = PasswordChecks(Credentials(plan.credentials or credentials_file(plan.journal)))
+        passwords = PasswordChecks(Credentials(self._credentials))
         found = [
             (house.find(each.name, each.rules, each.full_sign, readings=each.readings, **each.options | signed), each)
             for each in running.tables
         ]
         signing.keep()
         recorded = await open_floor(journal, start.kind, settings_of(plan), clock(), opener)
-        patrons = PatronRecords(PatronFile(patrons_file(plan.credentials or credentials_file(plan.journal))))
-        house.pins = PinChecks(await house.open_cage(), patrons)
-        if is_demonstration:
-            house.demonstration_cards = await register_visitors(house.pins.keeper, patrons)
+        patrons = await self._patrons(house)
         company = await self._opened(house, found)
         await follow_chips(house, recorded.units)
-        private = ClaimantFile(claimants_file(plan.journal), os.urandom)
+        private = ClaimantFile(private_file(self._credentials, "claimants"), os.urandom)
         stack.callback(private.close)
         house.open_promotions(private, running.time_zone)
         stack.callback(BackgroundVerification(reader(plan.journal), signing.public, journal.stop).end)
@@ -192,6 +189,20 @@ class _Floor:
         )
         await _run(house, company, server, api, listening, said, is_secure=plan.certificate is not None)
         note("stopped")
+
+    @property
+    def _credentials(self) -> Path:
+        return self._plan.credentials or credentials_file(self._plan.journal)
+
+    async def _patrons(self, house: House) -> PatronRecords:
+        """Open the cage, and the file of patrons. In a demonstration, two visitors are in the register."""
+        patrons = PatronRecords(PatronFile(private_file(self._credentials, "patrons")))
+        keeper = await house.open_cage()
+        await patrons.tidy(keeper.durable.patrons.values())
+        house.pins = PinChecks(keeper, patrons)
+        if self._start.kind == "demonstration":
+            house.demonstration_cards = await register_visitors(keeper, patrons)
+        return patrons
 
     def _differences(self, running: Plan, house: House, units: Mapping[str, AdoptedUnit]) -> list[SettingDifference]:
         tables = {name: loop.dealer.table for name, loop in house.loops.items()}

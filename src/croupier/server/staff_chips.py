@@ -6,7 +6,7 @@ import msgspec
 
 from croupier.table.core.state import Table
 from croupier.table.money.colours import in_checks
-from croupier.table.money.tender import notes_value
+from croupier.table.money.tender import counted_value
 
 
 class ColoursView(msgspec.Struct, frozen=True):
@@ -52,7 +52,7 @@ def colours_of(table: Table, seat: str) -> ColoursView | None:
 def slips(table: Table) -> Mapping[int, WaitingSlip]:
     """The fills and credits that wait, by number."""
     return {
-        number: WaitingSlip(slip.is_fill, slip.chips, notes_value(slip.chips), not slip.is_fill or slip.sent_by is not None)
+        number: WaitingSlip(slip.is_fill, slip.chips, counted_value(slip.chips), not slip.is_fill or slip.sent_by is not None)
         for number, slip in table.desk.slips.items()
     }
 

@@ -95,7 +95,7 @@ def _money_command(
         case CollectWish():
             return _collect(table, seat, keeper, prints, is_live=is_live)
         case CardWish():
-            return card_inserting(keeper.cage, seat, wish.number) if keeper else NO_CAGE
+            return card_inserting(keeper.found_card(wish.number), seat) if keeper else NO_CAGE
         case CardOutWish():
             return RemoveCard(seat=seat)
         case TransferOutWish():

@@ -17,10 +17,11 @@ from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.cards import HoldToOneTerminal
+from croupier.table.money.colour_change import ChangeColour
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.vacating import VacateSeat
 from croupier.table.pit.amending import AmendRules
-from croupier.table.pit.bars import SHUTTING_OUT, RecordBar
+from croupier.table.pit.bars import SHUTTING_OUT, LiftBar, RecordBar
 from croupier.table.pit.conduct import MEASURES, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.ending_wagers import EndWager
@@ -148,7 +149,10 @@ class Manager:
         return None
 
     def _bar(self, table: Table, seat: str) -> Command:
-        """Another table has barred or excluded the person."""
+        """Another table has barred or excluded the person, or an exclusion has ended."""
+        ended = next((person for person, bar in table.desk.bars.items() if bar.measure is Act.EXCLUDE), None)
+        if ended and self._chance.random() < 0.5:
+            return LiftBar(person=ended, by=attendant(table, "manager"), why="The exclusion has ended.")
         measure, by = self._chance.choice(SHUTTING_OUT), attendant(table, "manager")
         return RecordBar(person=seat, measure=measure, table="table-2", since=table.clock, by=by, why="device")
 
@@ -168,9 +172,11 @@ class Manager:
         return AmendRules(readings=chosen, by=by, why="Approved for tonight.")
 
     def _float(self, table: Table) -> Command:
-        """Move chips from or to the cage; a table of terminals refuses this."""
-        kind = self._chance.choice((FillFloat, CreditFloat))
+        """Move chips from or to the cage, or change those of a player; a table of terminals refuses this."""
+        kind = self._chance.choice((FillFloat, CreditFloat, ChangeColour))
         by, why = attendant(table, "manager"), "The tray is counted."
+        if kind is ChangeColour:
+            return ChangeColour(seat=self._seat(table), given={100: 5}, received={500: 1}, by=by)
         return kind(amount=Cents(100_000), by=by, second=_second(table), why=why)
 
     def _empty(self, table: Table) -> Command | None:

@@ -222,6 +222,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "CarryColours": {"seat": "ann", "colour": "red", "checks": 1},
     "RedeemColours": {"colour": "red", "checks": 1},
     "InsertMoney": {"seat": "ann", "amount": 100},
+    "ChangeColour": {"seat": "ann", "given": {"500": 1}, "received": {"100": 5}},
     "Collect": {"seat": "ann"},
     "InsertCard": {"seat": "ann", "player": "x"},
     "RemoveCard": {"seat": "ann"},

@@ -178,7 +178,7 @@ def test_an_excluded_patron(people: dict[str, Console], terminals: list[Enrolled
     assert ordered(cash, "ExcludePatron", patron=patron.number, why=why, second=SECOND).status == 200
     seen = shown(cash, patron.number)
     assert (seen["card"], seen["exclusion"]["place"]) == (None, "cage")
-    assert [each["order"] for each in seen["orders"] if not each["why_not"]] == ["SetPin", "Withdraw"]
+    assert [each["order"] for each in seen["orders"] if not each["why_not"]] == ["SetPin", "Withdraw", "LiftExclusion"]
     craps.until_phase("betting")
     assert craps.say("bet", wager="pass-line", amount=500)["error"] == "bets-refused"
     assert craps.say("transfer-in", amount=1_000, pin=PIN)["error"] == "patron-excluded"
@@ -186,6 +186,34 @@ def test_an_excluded_patron(people: dict[str, Console], terminals: list[Enrolled
     assert wheel.say("card", number=patron.card)["error"] == "bets-refused"
     assert collected(craps)["amount"] == 1_000
     assert ordered(cash, "Withdraw", patron=patron.number, amount=9_000).status == 200
+
+
+def test_an_exclusion_ends_and_a_patron_is_erased(people: dict[str, Console]) -> None:
+    cash = people["cash"]
+    patron = carded(cash, 100)
+    path, why = f"/api/v1/cage/patrons/{patron.number}", "The patron asked for it"
+
+    def signed(order: str) -> Any:
+        return ordered(cash, order, patron=patron.number, why=why, second=SECOND)
+
+    assert signed("LiftExclusion").error == "patron-not-excluded"
+    assert signed("ExcludePatron").status == 200
+    assert signed("ErasePatron").error == "patron-excluded"
+    alone = ordered(cash, "LiftExclusion", patron=patron.number, why=why)
+    assert alone.error == "second-person-needed"
+    by_clerk = ordered(cash, "LiftExclusion", patron=patron.number, why=why, second=SECOND | {"login": "cash"})
+    assert by_clerk.status == 403
+    assert signed("LiftExclusion").status == 200
+    assert shown(cash, patron.number)["exclusion"] is None
+    assert signed("ErasePatron").error == "account-not-empty"
+    assert ordered(cash, "Withdraw", patron=patron.number, amount=100).status == 200
+    assert signed("ErasePatron").status == 200
+    seen = shown(cash, patron.number)
+    assert [seen[name] for name in ("name", "born", "document", "card", "account")] == [None] * 5
+    assert not [each for each in seen["orders"] if not each["why_not"]]
+    assert cash.post("/api/v1/cage/patrons/find", {"text": patron.name}).body == []
+    assert registered(cash, patron.name).status == 200, "the person may come again"
+    assert people["ines"].get(path).status == 200
 
 
 def test_rights_secrets_and_settings(floor: LiveFloor, people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
-from croupier.journal.address import claimants_file
+from croupier.journal.address import private_file
 from croupier.journal.streams import PRIZE_REGISTER
 from croupier.promotions.draw import DrawRecord, draw_faults
 from croupier.promotions.terms import PromotionTerms
@@ -144,7 +144,7 @@ def test_private_data_is_for_those_who_need_it_and_in_no_line(floor: LiveFloor, 
     assert not [line for line in bodies(floor.journal, PRIZE_REGISTER) if b"Droste" in line or b"Pyrmont" in line]
     viewed = [line for line in bodies(floor.journal, "floor/people") if f"the private data of person {person}".encode() in line]
     assert viewed, "what an inspector sees is on record"
-    assert claimants_file(floor.journal).stat().st_mode & 0o777 == 0o600
+    assert private_file(floor.file.with_name("floor-credentials"), "claimants").stat().st_mode & 0o777 == 0o600
 
 
 def test_two_people_decide_how_long_private_data_is_kept(people: dict[str, Console], star: int) -> None:

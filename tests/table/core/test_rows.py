@@ -64,6 +64,7 @@ MOVE_MONEY = [
 MOVE_NO_MONEY = [
     "AreasLit",
     "BallSpun",
+    "BarLifted",
     "BarRecorded",
     "BetCorrected",
     "BetsCalled",
@@ -75,6 +76,7 @@ MOVE_NO_MONEY = [
     "CardRemoved",
     "ClockJumped",
     "CloseAnnounced",
+    "ColourChanged",
     "ColoursIssued",
     "ColoursReturned",
     "ComplaintAdvised",

@@ -1,32 +1,27 @@
 """Operations at the cage: tickets, orders about them and about patrons, and what the floor owes."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Union
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
-from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
-from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
-from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
+from croupier.cage.erasing import ErasePatron
 from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
-from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patron import PatronRules
-from croupier.cage.patrons import ChangePatronRules, ExcludePatron
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
 from croupier.cage.unprinting import FreeTicket
-from croupier.cage.variances import ExplainVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
+from croupier.floor.patron_file import PatronRecords
 from croupier.journal.streams import CAGE
 from croupier.money import Cents, dollars
 from croupier.people.consoles import CountersignSecond
@@ -34,62 +29,15 @@ from croupier.people.duties import Duty
 from croupier.people.message import Author
 from croupier.rules.outcomes import listed
 from croupier.server.api.cage_done import CageDone, done
+from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, KINDS, ORDERS, SECONDS, GivenOrder, Typed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.orders import as_sent
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
-from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 from croupier.server.ticket_views import TicketView, ticket_view
 
-ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
-    PayTicket: (Duty.HANDLE_MONEY,),
-    SellTicket: (Duty.HANDLE_MONEY,),
-    WithholdTicket: (Duty.HANDLE_MONEY,),
-    ReleaseTicket: (Duty.HANDLE_MONEY,),
-    FreeTicket: (Duty.HANDLE_MONEY,),
-    VoidTicket: (Duty.HANDLE_MONEY,),
-    ChangeTicketRules: (Duty.SETTINGS,),
-    IssueCard: (Duty.HANDLE_MONEY,),
-    ReplaceCard: (Duty.HANDLE_MONEY,),
-    CancelCard: (Duty.HANDLE_MONEY,),
-    OpenAccount: (Duty.HANDLE_MONEY,),
-    Deposit: (Duty.HANDLE_MONEY,),
-    Withdraw: (Duty.HANDLE_MONEY,),
-    ExcludePatron: (Duty.HANDLE_MONEY,),
-    ChangePatronRules: (Duty.SETTINGS,),
-    SellChips: (Duty.HANDLE_MONEY,),
-    RedeemChips: (Duty.HANDLE_MONEY,),
-    CountBox: (Duty.HANDLE_MONEY,),
-    ExplainVariance: (Duty.HANDLE_MONEY,),
-    CloseDay: (Duty.HANDLE_MONEY,),
-}
-"""The orders at the cage, each with the duties of which its author needs one."""
-SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
-    VoidTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
-    ChangeTicketRules: (Duty.SETTINGS,),
-    ExcludePatron: (Duty.DISABLE,),
-    ChangePatronRules: (Duty.SETTINGS,),
-    ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
-    CloseDay: (Duty.DISABLE,),
-}
-"""The orders that two people sign, each with the duties of which the second needs one."""
-BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
-"""The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
-FOR_NEW_CARD = (IssueCard, ReplaceCard)
-"""The orders for which the server makes the number of a card by chance."""
-FILLED_IN = {
-    kind: (
-        *("at", "by", "second", "salt", "place"),
-        *(("serial",) if kind in BY_NUMBER else ("number",) if kind in FOR_NEW_CARD else ()),
-    )
-    for kind in ORDERS
-}
-"""The fields that the server fills in."""
 LISTED = 50
 """The most tickets in one list."""
-
-Typed = Annotated[str, Meta(min_length=1, max_length=64)]
 
 
 class FoundTicket(msgspec.Struct, frozen=True):
@@ -108,6 +56,13 @@ class ShownTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Typed
 
 
+class CageRules(msgspec.Struct, frozen=True):
+    """The settings of the cage."""
+
+    tickets: TicketRules
+    patrons: PatronRules
+
+
 class CageView(msgspec.Struct, frozen=True):
     """The cage: its settings, and everything that the floor owes."""
 
@@ -120,23 +75,12 @@ class CageView(msgspec.Struct, frozen=True):
     """How many patrons are in the register."""
 
 
-KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
-"""The orders, by their type as a client sends it."""
-GivenOrder: Any = msgspec.defstruct(
-    "GivenOrder",
-    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order at the cage."},
-)
-
-
 class CageOperations:
     """The operations at the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, chips: Sequence[int]) -> None:
-        """Serve the cage of this house. `chips` are the values of its chips."""
-        self._house, self._desk, self._chips = house, desk, chips
+    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, chips: Sequence[int]) -> None:
+        """Serve the cage of this house, with the private details of patrons in these records, and chips of these values."""
+        self._house, self._desk, self._records, self._chips = house, desk, records, chips
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -151,6 +95,17 @@ class CageOperations:
                 gives=CageView,
                 refuses=(404,),
                 handle=self._view,
+            ),
+            Operation(
+                method="GET",
+                path="/api/v1/cage/rules",
+                summary="Show the settings of the cage for tickets, and for patrons, cards and accounts.",
+                right=Right.SEE_CAGE_RULES,
+                takes=Nothing,
+                queries={},
+                gives=CageRules,
+                refuses=(404,),
+                handle=self._rules,
             ),
             Operation(
                 method="GET",
@@ -200,6 +155,11 @@ class CageOperations:
         prizes = self._house.promoter.durable if self._house.promoter else None
         return CageView(opened_rules(cage), cage.patron_rules, liability(cage, tables, prizes), cage.issued, len(cage.patrons))
 
+    async def _rules(self, call: Call[Nothing]) -> CageRules:
+        cage = self._keeper.durable
+        await self._desk.watches(call.signed_in, "the settings of the cage")
+        return CageRules(opened_rules(cage), cage.patron_rules)
+
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
         keeper = self._keeper
         cage = keeper.durable
@@ -231,7 +191,7 @@ class CageOperations:
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
-            fields["number"] = keeper.new_card_number()
+            fields["salt"] = keeper.card_salt()
         id, asked = f"floor/staff.{person.login}/{given.id}", None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
@@ -243,6 +203,8 @@ class CageOperations:
         reply = await keeper.ask(kind(**fields), id)
         if not reply.ok:
             raise _refused(reply.error, reply.message)
+        if kind is ErasePatron:
+            await self._records.erase(keeper.durable.patrons[fields["patron"]].digest, fields["patron"])
         if asked and is_new:
             await self._desk.countersigned(asked)
         return done(keeper, reply)

@@ -4,7 +4,7 @@ import msgspec
 
 from croupier.cage.card_numbers import in_card_groups
 from croupier.cage.cards import CardIssued
-from croupier.cage.counting import BoxCounted, Verdict
+from croupier.cage.counting import BoxCounted, CountVerdict
 from croupier.cage.issuing import TicketIssued
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.server.messages import PrintedTicket
@@ -24,7 +24,7 @@ class IssuedCard(msgspec.Struct, frozen=True):
 class CountDone(msgspec.Struct, frozen=True):
     """A count of a box. The amounts are null until two people agree."""
 
-    verdict: Verdict
+    verdict: CountVerdict
     amount: int | None
     """What it should have had by the books, in cents."""
     counted: int | None
@@ -52,7 +52,7 @@ def done(keeper: Keeper, reply: CageReply) -> CageDone:
         if isinstance(event, BoxCounted):
             return CageDone(None, None, None, CountDone(event.verdict, event.amount, event.counted, event.variance))
         if isinstance(event, CardIssued):
-            return CageDone(None, None, IssuedCard(event.card, in_card_groups(event.number), event.patron))
+            return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):
             sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
             return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)

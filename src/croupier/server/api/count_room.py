@@ -5,7 +5,7 @@ from typing import Any, Union
 
 import msgspec
 
-from croupier.cage.box import Box, Variance
+from croupier.cage.box import CountedBox, Variance
 from croupier.cage.state import Cage
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
@@ -23,7 +23,7 @@ from croupier.table.money.carried_checks import RedeemColours
 from croupier.table.money.confirming import ReceiveCredit, SendFill
 from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.slips import CancelSlip
-from croupier.table.money.tender import notes_value
+from croupier.table.money.tender import counted_value
 
 ORDERS: tuple[type[Order], ...] = (SendFill, ReceiveCredit, CancelSlip, RedeemColours)
 """The orders about chips of a table that the cage gives."""
@@ -179,8 +179,8 @@ def _boxes(cage: Cage) -> Iterator[BoxView]:
             yield _box_view(box)
 
 
-def _box_view(box: Box) -> BoxView:
-    counted = None if box.counted is None else notes_value(box.counted)
+def _box_view(box: CountedBox) -> BoxView:
+    counted = None if box.counted is None else counted_value(box.counted)
     first = box.first.by.login if box.first and box.counted is None else None
     amount = None if box.counted is None else box.amount
     return BoxView(box.number, box.place, box.pulled, first, box.differed, amount, counted, box.counted)
@@ -199,7 +199,7 @@ def _slips(dealer: Dealer) -> Iterator[SlipView]:
 
 
 def _slip_view(table: str, number: int, slip: Slip) -> SlipView:
-    amount, sent_by = notes_value(slip.chips), slip.sent_by.name if slip.sent_by else None
+    amount, sent_by = counted_value(slip.chips), slip.sent_by.name if slip.sent_by else None
     return SlipView(table, number, slip.is_fill, slip.chips, amount, slip.since, slip.by.name, sent_by)
 
 

@@ -10,7 +10,6 @@ import msgspec
 from msgspec import Meta
 
 from croupier.cage.card_numbers import is_card_number
-from croupier.cage.cards import found_card
 from croupier.cage.message import Clerk
 from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import PatronRegistered, RegisterPatron
@@ -128,7 +127,7 @@ class PatronOperations:
     async def _find(self, call: Call[SoughtPatron]) -> list[PatronView]:
         cage, text = self._keeper.durable, call.body.text.strip()
         if is_card_number(text):
-            card = found_card(cage, text)
+            card = self._keeper.found_card(text)
             if isinstance(card, CageRefusal):
                 raise ApiError(409, card.reason, card.sentence)
             numbers = [card.patron]
@@ -150,8 +149,9 @@ class PatronOperations:
         details = Details(" ".join(given.name.split()), given.born, given.document.strip())
         self._check_born(details.born, keeper)
         is_new = self._house.journal.find(CAGE, id) is None
-        if is_new and (same := await self._records.same(details)):
-            raise ApiError(409, "patron-registered", REGISTERED.format(patron=same))
+        for same, digest in await self._records.same(details) if is_new else ():
+            if (known := keeper.cage.patrons.get(same)) and known.digest == digest:
+                raise ApiError(409, "patron-registered", REGISTERED.format(patron=same))
         # The details come first: nobody is in the register without them. If the rest fails, they are dropped.
         digest = await self._records.keep(details)
         self._check_duty(person)  # it may have been lost meanwhile
@@ -188,7 +188,7 @@ class PatronOperations:
         keeper = self._keeper
         details = await self._records.details(keeper.durable.patrons[number].digest, number)
         cage = keeper.durable
-        return patron_view(cage, cage.patrons[number], details, self._clerk(session), keeper.now())
+        return patron_view(keeper, cage.patrons[number], details, self._clerk(session))
 
     def _clerk(self, session: Session) -> Clerk:
         author = self._desk.author(session)

@@ -204,6 +204,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The clause by which the bets of a player are refused, by seat. See `is_refused`."""
     bars: Mapping[str, Bar] = {}
     """The persons who may not play here, by the name on their card or, without a card, by their own. See `is_refused`."""
+    barred_besides: Mapping[str, Bar] = {}
+    """The bars from the game of persons who are excluded, too. They hold again once the exclusion has ended."""
     leaving: frozenset[str] = frozenset()
     """The seats of players who must give up their places and have not left yet."""
     released: frozenset[str] = frozenset()

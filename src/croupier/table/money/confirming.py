@@ -29,7 +29,7 @@ from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.slips import NO_SLIPS, slip_of, slips_waiting, with_slip
-from croupier.table.money.tender import notes_value
+from croupier.table.money.tender import counted_value
 
 
 class SendFill(Order, frozen=True, kw_only=True, tag=True):
@@ -97,7 +97,7 @@ def receive_fill(table: Table, order: ReceiveFill) -> FillReceived | Refusal:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"Fill {order.slip} waits for the cage, which has not confirmed it yet.")
     if refusal := alone_refused(table, order.by, order.second):
         return refusal
-    amount = Cents(notes_value(found.chips))
+    amount = Cents(counted_value(found.chips))
     return FillReceived(
         slip=order.slip,
         amount=amount,
@@ -114,7 +114,7 @@ def receive_credit(table: Table, order: ReceiveCredit) -> CreditReceived | Refus
     found = _at_cage(table, order, is_fill=False)
     if isinstance(found, Refusal):
         return found
-    amount = Cents(notes_value(found.chips))
+    amount = Cents(counted_value(found.chips))
     transfers = (Transfer(CAGE, FLOAT, amount),)
     return CreditReceived(slip=order.slip, amount=amount, transfers=transfers, by=order.by, why=order.why, clause="")
 

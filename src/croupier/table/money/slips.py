@@ -26,7 +26,7 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.pay_forms import CAGE_ROLE
-from croupier.table.money.tender import notes_in_words, notes_value, valid_notes
+from croupier.table.money.tender import counted_value, counts_in_words, valid_counts
 from croupier.table.money.tray import tray_by_books
 
 NO_SLIPS = Refusal(Reason.UNKNOWN_FILE, "No fill or credit of this table waits.")
@@ -81,8 +81,8 @@ def request_credit(table: Table, order: RequestCredit) -> SlipMade | Refusal:
     """Make a slip out for chips that leave the tray before two people."""
     if refusal := _chips_refused(table, order) or alone_refused(table, order.by, order.second):
         return refusal
-    leaving = sum(notes_value(slip.chips) for slip in table.desk.slips.values() if not slip.is_fill)
-    amount, there = notes_value(order.chips), tray_by_books(table) - leaving
+    leaving = sum(counted_value(slip.chips) for slip in table.desk.slips.values() if not slip.is_fill)
+    amount, there = counted_value(order.chips), tray_by_books(table) - leaving
     if amount > there:
         sentence = f"{dollars(Cents(amount))} is more than the {dollars(Cents(there))} that the tray has by the books."
         return Refusal(Reason.BAD_AMOUNT, sentence)
@@ -94,7 +94,7 @@ def _chips_refused(table: Table, order: RequestFill | RequestCredit) -> Refusal 
         return refusal
     if table.rules.procedures.is_electronic:
         return Refusal(Reason.BAD_TENDER, "A table of terminals has no float.")
-    if not order.chips or not valid_notes(order.chips):
+    if not order.chips or not valid_counts(order.chips):
         return Refusal(Reason.BAD_AMOUNT, "Say how many chips of each value, one at least.")
     if len(table.desk.slips) >= MOST_SLIPS:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"{MOST_SLIPS} fills and credits wait already: receive or cancel one first.")
@@ -150,7 +150,7 @@ def slips_waiting(*, fills: bool | None = None) -> Choices:
 
 def _tell_made(event: SlipMade) -> str:
     words = "a fill" if event.is_fill else "a credit"
-    return f"{with_second(event.by, event.second)} requests {words} on slip {event.slip}: {notes_in_words(event.chips)}."
+    return f"{with_second(event.by, event.second)} requests {words} on slip {event.slip}: {counts_in_words(event.chips)}."
 
 
 declare(

@@ -28,7 +28,7 @@ from croupier.table.core.state import Table
 from croupier.table.core.words import with_second
 from croupier.table.money.colours import in_checks
 from croupier.table.money.takings import takings
-from croupier.table.money.tender import notes_in_words, notes_value, valid_notes
+from croupier.table.money.tender import counted_value, counts_in_words, valid_counts
 
 
 class CountTray(Order, frozen=True, kw_only=True, tag=True):
@@ -84,7 +84,7 @@ def count_tray(table: Table, order: CountTray) -> TrayCounted | Refusal:
         return refusal
     if table.rules.procedures.is_electronic:
         return Refusal(Reason.BAD_TENDER, "A table of terminals has no float.")
-    if not valid_notes(order.chips):
+    if not valid_counts(order.chips):
         return Refusal(Reason.BAD_AMOUNT, "Say how many chips of each value.")
     if any(table.layout.values()):
         return Refusal(Reason.BETS_STANDING, "The tray is counted while no bet lies on the layout.")
@@ -94,7 +94,7 @@ def count_tray(table: Table, order: CountTray) -> TrayCounted | Refusal:
         return Refusal(Reason.OUT_OF_SEQUENCE, sentence)
     if refusal := alone_refused(table, order.by, order.second):
         return refusal
-    amount, expected = notes_value(order.chips), expected_tray(table)
+    amount, expected = counted_value(order.chips), expected_tray(table)
     return TrayCounted(
         is_opener=order.is_opener,
         chips=order.chips,
@@ -117,7 +117,7 @@ def _counts(table: Table) -> Iterator[Values]:
 def _tell(event: TrayCounted) -> list[str]:
     what = "opener" if event.is_opener else "closer"
     counted = f"{with_second(event.by, event.second)} counts the {what}: {dollars(event.amount)}."
-    chips = notes_in_words(event.chips) or "no chips"
+    chips = counts_in_words(event.chips) or "no chips"
     differs = f"{dollars(abs(event.variance))} {'more' if event.variance > 0 else 'less'} than" if event.variance else "as"
     return [counted, f"  {chips}, {differs} expected."]
 

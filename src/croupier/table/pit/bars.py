@@ -1,6 +1,4 @@
-"""Bars from the game and exclusions from the casino that were decided at another table of the floor."""
-
-from collections.abc import Mapping
+"""Bars from the game and exclusions from the casino that were decided elsewhere on the floor, and the end of an exclusion."""
 
 from msgspec.structs import replace
 
@@ -43,6 +41,21 @@ class BarRecorded(Ruling, frozen=True, kw_only=True, tag=True):
     """When it was decided there: milliseconds since 1970; 0 if no clock runs."""
 
 
+class LiftBar(Command, frozen=True, kw_only=True, tag=True):
+    """Record that the exclusion of a person from the casino has ended. The floor sends it."""
+
+    person: str
+    by: Person
+    """Who decided it, at the cage."""
+    why: str
+
+
+class BarLifted(Ruling, frozen=True, kw_only=True, tag=True):
+    """The exclusion of a person from the casino has ended. A bar from the game holds on."""
+
+    person: str
+
+
 SHUTTING_OUT = (Act.BAR, Act.EXCLUDE)
 """The measures after which a person may not play, the weaker one first."""
 
@@ -58,9 +71,16 @@ def is_recorded(desk: Desk, person: str, measure: Act) -> bool:
     return known is not None and SHUTTING_OUT.index(known.measure) >= SHUTTING_OUT.index(measure)
 
 
-def with_bar(desk: Desk, person: str, bar: Bar) -> Mapping[str, Bar]:
-    """The bars of a table with one more. Of two for one person, the stronger counts, and of equals the first."""
-    return desk.bars if is_recorded(desk, person, bar.measure) else {**desk.bars, person: bar}
+def with_bar(desk: Desk, person: str, bar: Bar) -> Desk:
+    """The desk with one more bar. Of two for one person, the stronger counts, and of equals the first."""
+    known = desk.bars.get(person)
+    if known is None:
+        return replace(desk, bars={**desk.bars, person: bar})
+    if known.measure is bar.measure:
+        return desk
+    stronger, weaker = (bar, known) if bar.measure is Act.EXCLUDE else (known, bar)
+    besides = {person: weaker, **desk.barred_besides}
+    return replace(desk, bars={**desk.bars, person: stronger}, barred_besides=besides)
 
 
 def record_bar(table: Table, command: RecordBar) -> BarRecorded | Refusal:
@@ -85,6 +105,14 @@ def record_bar(table: Table, command: RecordBar) -> BarRecorded | Refusal:
     )
 
 
+def lift_bar(table: Table, command: LiftBar) -> BarLifted | Refusal:
+    """Record the end of an exclusion. Who may decide it was checked at the cage."""
+    bar = table.desk.bars.get(command.person)
+    if bar is None or bar.measure is not Act.EXCLUDE:
+        return Refusal(Reason.NOT_EXCLUDED, f"{command.person} is not excluded here.")
+    return BarLifted(person=command.person, by=command.by, why=command.why, clause=bar.clause)
+
+
 def _own_clause(table: Table, measure: Act) -> str:
     """The clause of this table's document for a measure. A document may speak of an exclusion only to recommend it."""
     return clause_of(table, measure) or (clause_of(table, Act.RECOMMEND_EXCLUSION) if measure is Act.EXCLUDE else "")
@@ -92,7 +120,15 @@ def _own_clause(table: Table, measure: Act) -> str:
 
 def _apply_recorded(table: Table, event: BarRecorded) -> Desk:
     bar = Bar(event.measure, event.clause, event.by, event.why, event.since, event.table)
-    return replace(table.desk, bars=with_bar(table.desk, event.person, bar))
+    return with_bar(table.desk, event.person, bar)
+
+
+def _apply_lifted(table: Table, event: BarLifted) -> Desk:
+    bars, besides = dict(table.desk.bars), dict(table.desk.barred_besides)
+    del bars[event.person]
+    if weaker := besides.pop(event.person, None):
+        bars[event.person] = weaker
+    return replace(table.desk, bars=bars, barred_besides=besides)
 
 
 declare(
@@ -111,11 +147,30 @@ declare(
             why=SENTENCE,
         ),
     ),
+    CommandRow(
+        kind=LiftBar,
+        decide=lift_bar,
+        wish=lambda wish: f"the exclusion of {wish.person} has ended",
+        senders=FROM_MACHINE,
+        under=None,
+        chosen=("person",),
+        forms=forms_of(LiftBar, every(one_of("person", lambda table: (*table.desk.bars, *table.clockwise()))), why=SENTENCE),
+    ),
     EventRow(
         kind=BarRecorded,
         apply=on_desk(_apply_recorded),
         meter=unmetered,
         tell=lambda _, e: f"{e.person} may not play here. At {e.table}, {who(e.by)} decided to {e.measure}.",
+        again=stands,
+        audience=Audience.STAFF,
+        moves_money=False,
+        history=History.CONTINUES,
+    ),
+    EventRow(
+        kind=BarLifted,
+        apply=on_desk(_apply_lifted),
+        meter=unmetered,
+        tell=lambda _, e: f"The exclusion of {e.person} has ended: {who(e.by)} decided it.",
         again=stands,
         audience=Audience.STAFF,
         moves_money=False,

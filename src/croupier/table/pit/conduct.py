@@ -110,7 +110,7 @@ def _apply_sanctioned(table: Table, event: PlayerSanctioned) -> Desk:
     if event.measure not in SHUTTING_OUT:
         return table.desk
     bar = Bar(event.measure, event.clause, event.by, event.why, event.at, only_here=event.only_here)
-    return replace(table.desk, bars=with_bar(table.desk, event.person, bar))
+    return with_bar(table.desk, event.person, bar)
 
 
 def _measures(table: Table) -> Iterator[Values]:

@@ -35,13 +35,14 @@ from croupier.table.core.person import Person
 from croupier.table.core.rows import COMMANDS
 from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.cards import HoldToOneTerminal, InsertCard, RemoveCard
+from croupier.table.money.colour_change import ChangeColour
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.vacating import VacateSeat
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.pit.amending import AmendRules
-from croupier.table.pit.bars import RecordBar
+from croupier.table.pit.bars import LiftBar, RecordBar
 from croupier.table.pit.conduct import NoteBreach, Sanction
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.table.pit.ending_wagers import EndWager
@@ -116,6 +117,11 @@ def _values(text: str) -> Mapping[str, int | bool]:
 def _bets(text: str) -> Mapping[str, Cents]:
     found = re.findall(rf"{MONEY} on (\S+?)(?:,|$)", text)
     return {wager: cents(money) for money, wager in found}
+
+
+def _chips(text: str) -> Mapping[int, int]:
+    """Chips such as "4 x $25 and 3 x $100"."""
+    return {cents(money): int(count) for count, money in re.findall(rf"(\d+) x {MONEY}", text)}
 
 
 def _order(kind: type[Order], m: re.Match[str], **fields: Any) -> Command:
@@ -213,6 +219,9 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} misses (\d+) dice": lambda m: LoseDice(by=person(m[1]), count=int(m[2])),
     rf"{WHO} checks the die( for the shooter)?": lambda m: RecoverDie(by=person(m[1]), to_shooter=bool(m[2])),
     rf"{WHO} brings a new set": lambda m: ReplaceDice(by=person(m[1])),
+    rf"{WHO} changes (\d.+) of (\w+) into (\d[^:]+){WHY}": lambda m: _order(
+        ChangeColour, m, given=_chips(m[2]), seat=m[3], received=_chips(m[4])
+    ),
     # rulings
     rf"{WHO} relaxes(?: with {WHO})?, (\w+ (?:bets|takes|moves|calls) [^:]+(?::\d+)?[^:]*){WHY}": lambda m: RelaxFreeze(
         by=person(m[1]), second=person(m[2]) if m[2] else None, wish=_change(m[3]), why=m[4] or ""
@@ -240,6 +249,7 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} at ([a-z]+-\d) (barred|excluded) (\w+){WHY}": lambda m: RecordBar(
         person=m[4], measure=SHUT_OUT[m[3]], table=m[2], since=time_of("11:00:00"), by=person(m[1]), why=m[5] or ""
     ),
+    rf"{WHO} ends the exclusion of (\w+){WHY}": lambda m: LiftBar(person=m[2], by=person(m[1]), why=m[3] or ""),
     rf"{WHO} has (\S+) of (\w+) raised to {MONEY}": lambda m: CorrectBet(
         by=person(m[1]), wager=m[2], seat=m[3], stake=cents(m[4])
     ),

@@ -31,10 +31,10 @@ function inFew(whole, unit) {
 }
 
 /**
- * Dollars as they are typed, in cents; 0 if they are no amount.
+ * Dollars as they are typed, in cents; 0 if they are no amount. A comma stands before three digits: 12,50 is no amount.
  * @param {string} typed
  */
 export function typedCents(typed) {
-  const found = typed.trim().replaceAll(",", "").match(/^\$?(\d{1,10})(?:\.(\d\d))?$/);
-  return found ? Number(found[1]) * 100 + Number(found[2] ?? 0) : 0;
+  const found = typed.trim().match(/^\$?(\d{1,3}(?:,\d{3}){1,3}|\d{1,10})(?:\.(\d\d))?$/);
+  return found ? Number(found[1].replaceAll(",", "")) * 100 + Number(found[2] ?? 0) : 0;
 }

@@ -928,9 +928,9 @@ export interface CardRemoved {
   by?: Person | null;
 }
 
-/** A player carried colour checks away from the table. */
-export interface ColoursCarried {
-  type: "ColoursCarried";
+/** Chips of a player were changed into chips of other denominations. No account changes, only the chips in the tray. */
+export interface ColourChanged {
+  type: "ColourChanged";
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   by: Person;
@@ -939,45 +939,10 @@ export interface ColoursCarried {
   /** The clause that gives the power; empty if the document does not mention it. */
   clause: string;
   seat: string;
-  colour: string;
-  checks: number;
-  /** What each check is worth. */
-  value: number;
-  transfers: Transfer[];
-}
-
-/** A player was given colour checks for the money in front of them. */
-export interface ColoursIssued {
-  type: "ColoursIssued";
-  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
-  at?: number;
-  by: Person;
-  /** The id of a ground, or a sentence. */
-  why: string;
-  /** The clause that gives the power; empty if the document does not mention it. */
-  clause: string;
-  seat: string;
-  colour: string;
-  /** What each check is worth. */
-  value: number;
-  /** Whether a marker button shows the value: it is above the minimum. */
-  marked: boolean;
-  /** Who has the same colour and agreed; empty if nobody else has it. */
-  shared?: string[];
-}
-
-/** A player has value chips again in place of colour checks. */
-export interface ColoursReturned {
-  type: "ColoursReturned";
-  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
-  at?: number;
-  by: Person;
-  /** The id of a ground, or a sentence. */
-  why: string;
-  /** The clause that gives the power; empty if the document does not mention it. */
-  clause: string;
-  seat: string;
-  colours: string[];
+  /** The chips that went to the tray: how many, by denomination in cents. */
+  given: Record<number, number>;
+  /** The chips that the tray gave for them. */
+  received: Record<number, number>;
 }
 
 /** The credit meter of a faulty terminal was adjusted. */
@@ -1444,9 +1409,7 @@ export type TableEvent =
   | BettingOpened
   | CardInserted
   | CardRemoved
-  | ColoursCarried
-  | ColoursIssued
-  | ColoursReturned
+  | ColourChanged
   | CreditAdjusted
   | DebtWithheld
   | DevicesReported

@@ -37,7 +37,8 @@ export class CageOrders {
       this.#unanswered.delete(key);
       return done;
     } catch (error) {
-      if (error instanceof Refused && error.status) this.#unanswered.delete(key);
+      // A server that fails may have carried it out before: only a refusal says that it was not.
+      if (error instanceof Refused && error.status && error.status < 500) this.#unanswered.delete(key);
       throw error;
     }
   }

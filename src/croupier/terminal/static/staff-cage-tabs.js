@@ -9,6 +9,7 @@ const TABS = [
   ["hand-pays", "Hand pays"],
   ["chips", "Chips"],
   ["count-room", "Count room"],
+  ["prizes", "Prizes"],
   ["report", "Report"],
   ["liability", "Liability"],
 ];

@@ -21,6 +21,12 @@ export interface CageView {
   issued: number;
 }
 
+/** The settings of the cage. Amounts are cents; null is never. */
+export interface CageRules {
+  tickets: Record<string, number | null>;
+  patrons: Record<string, number | null>;
+}
+
 /** A card to make for a patron. */
 export interface IssuedCard {
   serial: number;

@@ -1,13 +1,15 @@
 // @ts-check
 /** The cage: tickets that people show, tickets that are sold, and what the floor owes. Patrons have a page of their own. */
 import { html } from "./dom.js";
-import { dollars, typedCents } from "./money.js";
+import { dollars } from "./money.js";
 import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
+import { amountOf } from "./staff-fields.js";
 import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
+import { secondPerson } from "./staff-second.js";
 import { slip } from "./ticket.js";
 import { moment } from "./zone.js";
 
@@ -149,18 +151,12 @@ export class CagePage {
    */
   #decide(order, { serial }) {
     const isVoid = order === "VoidTicket";
-    const second = isVoid
-      ? [line("login", "Login of the second person"), line("password", "Password of the second person")]
-      : [];
-    for (const { name, root } of second) {
-      if (name === "password") root.querySelector("input")?.setAttribute("type", "password");
-    }
-    const entries = [line("why", "Reason"), ...second];
+    const entries = [line("why", "Reason"), ...(isVoid ? [secondPerson()] : [])];
     askFor(
       { title: `${KEYS[order]}: ticket ${serial}`, entries, key: KEYS[order] },
-      async ({ why, login, password }) => {
+      async ({ why, second }) => {
         const which = isVoid || order === "FreeTicket" ? { serial } : { number: this.#number.value };
-        await this.#orders.give({ type: order, why, ...which }, isVoid ? { login, password } : undefined);
+        await this.#orders.give({ type: order, why, ...which }, /** @type {any} */ (second));
         this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
       },
       this.#failed,
@@ -170,7 +166,7 @@ export class CagePage {
   #sell() {
     const entries = [line("amount", "Amount in dollars")];
     askFor({ title: "Sell a ticket", entries, key: "Sell" }, async ({ amount }) => {
-      const { printed } = await this.#orders.give({ type: "SellTicket", amount: typedCents(String(amount)) });
+      const { printed } = await this.#orders.give({ type: "SellTicket", amount: amountOf(amount) });
       this.#done("A ticket is sold.");
       if (printed) showSheet("Ticket to print", slip(printed));
     }, this.#failed);
@@ -180,6 +176,7 @@ export class CagePage {
   #done(words) {
     close();
     tell(words);
+    this.#problem.textContent = "";
     this.#found.replaceChildren();
     this.#number.value = "";
     this.#number.focus();

@@ -56,7 +56,7 @@ const GROUPS = [
   [
     "money",
     "Money",
-    ["InsertMoney", "Collect", "PayByHand", "IssueColours", "ReturnColours", "CarryColours", "RedeemColours"]
+    ["InsertMoney", "ChangeColour", "Collect", "PayByHand", "IssueColours", "ReturnColours", "CarryColours", "RedeemColours"]
       .concat(["CountTray", "RequestFill", "ReceiveFill", "RequestCredit", "CancelSlip", "PullBox"]),
   ],
   [
@@ -116,6 +116,7 @@ const SPOKEN = {
   TakeSeat: "Seat a player",
   LeaveSeat: "A player leaves",
   InsertMoney: "Buy in",
+  ChangeColour: "Colour change",
   Collect: "Cash out",
   HearDispute: "Decide the dispute",
   RelieveDealer: "Take over the table",
@@ -243,4 +244,4 @@ export function isPlain(action, fields) {
 }
 
 /** Reasons that do not pass with time: the order is not for this person, or not for this game. */
-export const NEVER = new Set(["not-your-power", "no-such-power"]);
+export const NEVER = new Set(["not-your-power", "no-such-power", "no-terminal"]);

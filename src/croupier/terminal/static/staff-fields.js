@@ -1,7 +1,9 @@
 // @ts-check
 /** Controls for the fields of an order. Each is drawn from its description, and reads its value as the API wants it. */
 import { html } from "./dom.js";
+import { typedCents } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
+import { floorTime } from "./staff-times.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff.d.ts").FieldKind} FieldKind */
@@ -21,6 +23,16 @@ export class Mistake extends Error {
     super(message);
     this.at = at;
   }
+}
+
+/**
+ * Dollars that were typed, in cents.
+ * @param {unknown} typed
+ */
+export function amountOf(typed) {
+  const cents = typedCents(String(typed));
+  if (!cents) throw new Mistake("Write an amount such as 12.50.");
+  return cents;
 }
 
 let made = 0;
@@ -271,7 +283,7 @@ const EXPECTED = { cents: "no amount such as 12.50", number: "no whole number", 
 export function parsed(kind, text) {
   if (kind === "cents") return cents(text);
   if (kind === "number") return /^-?\d+$/.test(text) ? Number(text) : undefined;
-  if (kind === "time") return Number.isNaN(Date.parse(text)) ? undefined : Date.parse(text);
+  if (kind === "time") return floorTime(text);
   if (kind === "setting") return setting(text);
   if (kind !== "json") return text;
   try {

@@ -1,12 +1,13 @@
 // @ts-check
 /** Patrons at the cage: the register, cards and accounts. The API says which orders are open, and why others are not. */
 import { html } from "./dom.js";
-import { dollars, typedCents } from "./money.js";
+import { dollars } from "./money.js";
 import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
-import { Mistake } from "./staff-fields.js";
+import { amountOf, Mistake } from "./staff-fields.js";
+import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -15,7 +16,7 @@ import { moment } from "./zone.js";
 
 /**
  * What each order says on its key, the letter that presses it, and what it asks for.
- * @type {Record<string, { words: string, letter: string, entries: () => Entry[], two?: boolean }>}
+ * @type {Record<string, { words: string, letter: string, entries: () => Entry[], lead?: string }>}
  */
 const ORDERS = {
   Deposit: { words: "Deposit", letter: "d", entries: () => [line("amount", "Amount in dollars")] },
@@ -36,15 +37,13 @@ const ORDERS = {
   },
   ReplaceCard: { words: "Replace the card", letter: "r", entries: () => [line("why", "Reason")] },
   CancelCard: { words: "Cancel the card", letter: "c", entries: () => [line("why", "Reason")] },
-  ExcludePatron: {
-    words: "Exclude",
-    letter: "x",
-    two: true,
-    entries: () => [
-      line("why", "Reason"),
-      line("login", "Login of a supervisor or manager"),
-      password("password", "Their password"),
-    ],
+  ExcludePatron: { words: "Exclude", letter: "x", entries: signed },
+  LiftExclusion: { words: "End the exclusion", letter: "l", entries: signed },
+  ErasePatron: {
+    words: "Erase",
+    letter: "e",
+    lead: "The name, the date of birth, the document and the PIN are deleted for good.",
+    entries: signed,
   },
 };
 /** @type {[string, string][]} */
@@ -129,7 +128,7 @@ export class PatronsPage {
   /** @param {PatronView[]} patrons */
   #list(patrons) {
     const keys = patrons.map((patron) => {
-      const key = html("button", { type: "button" }, `${patron.number}: ${patron.name ?? "deleted"}, ${patron.born}`);
+      const key = html("button", { type: "button" }, `${patron.number}: ${patron.name ?? "erased"}, ${patron.born}`);
       key.addEventListener("click", () => this.#show(patron));
       return html("li", {}, key);
     });
@@ -143,7 +142,7 @@ export class PatronsPage {
     const open = patron.orders.filter(({ why_not }) => this.#handles && !why_not).map(({ order }) => order);
     const keys = Object.keys(ORDERS).filter((order) => open.includes(order)).map((order) => this.#key(order, patron));
     this.#found.replaceChildren(
-      html("h3", { "data-testid": "patron-name" }, `Patron ${number}: ${name ?? "private details were deleted"}`),
+      html("h3", { "data-testid": "patron-name" }, `Patron ${number}: ${name ?? "private details were erased"}`),
       html("p", {}, `Born ${born ?? "?"}. ${who(patron)}`),
       html("p", { "data-testid": "patron-card" }, cardWords(patron)),
       ...(exclusion
@@ -200,18 +199,19 @@ export class PatronsPage {
    * @param {PatronView} patron
    */
   #give(order, { number, name }) {
-    const { words, entries, two } = ORDERS[order];
-    const asked = { title: `${words}: patron ${number}`, lead: name ?? "", entries: entries(), key: words };
+    const { words, entries, lead } = ORDERS[order];
+    const about = [name, lead].filter((each) => each).join(". ");
+    const asked = { title: `${words}: patron ${number}`, lead: about, entries: entries(), key: words };
     askFor(asked, async (given) => {
       if (order === "SetPin") {
         await this.#setPin(number, String(given.pin), String(given.again));
         return this.#done(number, `A PIN is set for patron ${number}.`);
       }
-      const { login, password, amount, identified, ...rest } = given;
-      const money = amount === undefined ? {} : { amount: typedCents(String(amount)) };
+      const { second, amount, identified, ...rest } = given;
+      const money = amount === undefined ? {} : { amount: amountOf(amount) };
       const seen = identified ? { identified } : {};
       const filled = { type: order, patron: number, ...rest, ...money, ...seen };
-      const { card } = await this.#orders.give(filled, two ? { login, password } : undefined);
+      const { card } = await this.#orders.give(filled, /** @type {any} */ (second));
       await this.#done(number, `${words}: done, patron ${number}.`, card);
     }, this.#failed);
   }
@@ -253,6 +253,11 @@ export class PatronsPage {
     this.#show(await ask("GET", `/cage/patrons/${number}`));
     if (card) showOnce(`Card ${card.serial} for patron ${card.patron}`, "Write this number on the card.", card.number);
   }
+}
+
+/** What an order asks for that two people sign. */
+function signed() {
+  return [line("why", "Reason"), secondPerson("A supervisor or a manager signs, too")];
 }
 
 /** @param {PatronView} patron */

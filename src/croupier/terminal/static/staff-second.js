@@ -3,7 +3,8 @@
 import { html } from "./dom.js";
 import { Mistake } from "./staff-fields.js";
 
-export function secondPerson() {
+/** @param {string} [words] */
+export function secondPerson(words = "A second person signs") {
   const login = /** @type {HTMLInputElement} */ (html("input", {
     id: "second-login",
     autocomplete: "off",
@@ -14,7 +15,7 @@ export function secondPerson() {
   const root = html(
     "fieldset",
     { class: "second" },
-    html("legend", {}, "A second person signs"),
+    html("legend", {}, words),
     html("div", { class: "field" }, html("label", { for: "second-login" }, "Their login"), login),
     html("div", { class: "field" }, html("label", { for: "second-password" }, "Their password"), password),
   );

@@ -5,6 +5,7 @@
  */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
+import { CageRulesSection } from "./staff-cage-rules.js";
 import { askFor, close, password, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
@@ -25,6 +26,7 @@ export class SettingsPage {
   #waiting = html("section", { class: "waiting", "aria-labelledby": "waiting", hidden: "" });
   #file = html("section", { "aria-labelledby": "file" });
   #lines = html("section", { "aria-labelledby": "in-force" });
+  #cage;
   #failed;
   #listing;
   #me;
@@ -37,10 +39,12 @@ export class SettingsPage {
   constructor(root, me, failed) {
     this.#failed = failed;
     this.#me = me;
+    this.#cage = new CageRulesSection(me.duties.includes("settings"), failed, () => this.#listing.refresh());
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Settings")),
       this.#waiting,
       this.#file,
+      this.#cage.root,
       this.#lines,
     );
     this.#listing = new Listing(() => this.#refresh(), failed);
@@ -52,7 +56,7 @@ export class SettingsPage {
   }
 
   async #refresh() {
-    const floor = /** @type {FloorView} */ (await ask("GET", "/floor"));
+    const [floor] = await Promise.all([/** @type {Promise<FloorView>} */ (ask("GET", "/floor")), this.#cage.draw()]);
     this.#waiting.hidden = !floor.waiting.length;
     this.#waiting.replaceChildren(
       html("h3", { id: "waiting" }, "Waiting for a restart"),

@@ -1,0 +1,87 @@
+"""The orders at the cage as a client sends them, and the duties of the people who give and sign them."""
+
+from typing import Annotated, Any, Union
+
+import msgspec
+from msgspec import Meta
+
+from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
+from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.counting import CountBox
+from croupier.cage.days import CloseDay
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron, LiftExclusion
+from croupier.cage.issuing import SellTicket
+from croupier.cage.message import CageOrder
+from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.patrons import ChangePatronRules
+from croupier.cage.redeeming import PayTicket
+from croupier.cage.unprinting import FreeTicket
+from croupier.cage.variances import ExplainVariance
+from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.people.duties import Duty
+from croupier.server.api.orders import as_sent
+from croupier.server.api.session import SignInForm
+from croupier.server.api.table_orders import CommandId
+
+Typed = Annotated[str, Meta(min_length=1, max_length=64)]
+"""A number that somebody types or scans."""
+ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
+    PayTicket: (Duty.HANDLE_MONEY,),
+    SellTicket: (Duty.HANDLE_MONEY,),
+    WithholdTicket: (Duty.HANDLE_MONEY,),
+    ReleaseTicket: (Duty.HANDLE_MONEY,),
+    FreeTicket: (Duty.HANDLE_MONEY,),
+    VoidTicket: (Duty.HANDLE_MONEY,),
+    ChangeTicketRules: (Duty.SETTINGS,),
+    IssueCard: (Duty.HANDLE_MONEY,),
+    ReplaceCard: (Duty.HANDLE_MONEY,),
+    CancelCard: (Duty.HANDLE_MONEY,),
+    OpenAccount: (Duty.HANDLE_MONEY,),
+    Deposit: (Duty.HANDLE_MONEY,),
+    Withdraw: (Duty.HANDLE_MONEY,),
+    ExcludePatron: (Duty.HANDLE_MONEY,),
+    LiftExclusion: (Duty.HANDLE_MONEY,),
+    ErasePatron: (Duty.HANDLE_MONEY,),
+    ChangePatronRules: (Duty.SETTINGS,),
+    SellChips: (Duty.HANDLE_MONEY,),
+    RedeemChips: (Duty.HANDLE_MONEY,),
+    CountBox: (Duty.HANDLE_MONEY,),
+    ExplainVariance: (Duty.HANDLE_MONEY,),
+    CloseDay: (Duty.HANDLE_MONEY,),
+}
+"""The orders at the cage, each with the duties of which its author needs one."""
+SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
+    VoidTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    ChangeTicketRules: (Duty.SETTINGS,),
+    ExcludePatron: (Duty.DISABLE,),
+    LiftExclusion: (Duty.DISABLE,),
+    ErasePatron: (Duty.DISABLE,),
+    ChangePatronRules: (Duty.SETTINGS,),
+    ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    CloseDay: (Duty.DISABLE,),
+}
+"""The orders that two people sign, each with the duties of which the second needs one."""
+BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
+"""The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
+FOR_NEW_CARD = (IssueCard, ReplaceCard)
+"""The orders for which the server draws a salt for the number of a card."""
+FILLED_IN = {
+    kind: (
+        *("at", "by", "second", "salt", "place"),
+        *(("serial",) if kind in BY_NUMBER else ()),
+    )
+    for kind in ORDERS
+}
+"""The fields that the server fills in."""
+
+KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
+"""The orders, by their type as a client sends it."""
+GivenOrder: Any = msgspec.defstruct(
+    "GivenOrder",
+    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
+    frozen=True,
+    forbid_unknown_fields=True,
+    namespace={"__doc__": "An order at the cage."},
+)
