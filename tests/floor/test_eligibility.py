@@ -1,5 +1,7 @@
 """What play has earned is found in the journal, with its lines, and found again."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
@@ -8,6 +10,7 @@ from croupier.journal.port import Line
 from croupier.money import Cents
 from croupier.promotions.terms import PromotionTerms, QualifyingPlay
 from croupier.rules.machine import Result
+from croupier.rules.outcomes import OutcomeName
 from croupier.table.core.message import Decided, Event
 from croupier.table.core.recorded import recorded
 from croupier.table.money.cards import CardInserted, CardRemoved
@@ -22,13 +25,21 @@ RULES = ruleset("aruze-craps-2024")
 def settled(at: int, *decided: tuple[str, str, int, Result]) -> RoundSettled:
     bets = tuple(Decided(seat, wager, Cents(stake), result, Cents(0)) for seat, wager, stake, result in decided)
     return RoundSettled(
-        at=at, outcome="3-4", decided=bets, moved=(), pucks={}, advised=(), unbarred=(), dice_pass=False, transfers=()
+        at=at,
+        outcome=OutcomeName("3-4"),
+        decided=bets,
+        moved=(),
+        pucks={},
+        advised=(),
+        unbarred=(),
+        dice_pass=False,
+        transfers=(),
     )
 
 
 def lines(table: str, *events: Event) -> list[Line]:
     """A journal in which every event has a line of its own, after the opening."""
-    bodies = [b"{}", *(recorded(EnterOutcome(outcome="3-4"), (event,)) for event in events)]
+    bodies = [b"{}", *(recorded(EnterOutcome(outcome=OutcomeName("3-4")), (event,)) for event in events)]
     return [Line(table, number, 0, "", body, b"") for number, body in enumerate(bodies, 1)]
 
 
@@ -51,8 +62,8 @@ JOURNAL = {
 }
 
 
-def found(**play: object) -> list[str]:
-    asked = QualifyingPlay(**{"least": Cents(1_000), "most": 9, **play})
+def found(**play: Any) -> list[str]:
+    asked = replace(QualifyingPlay(least=Cents(1_000), most=9), **play)
     whole: PromotionTerms = replace(terms(RULES.id), wager=True, play=asked)
     first, again = (earned(whole, JOURNAL, JOURNAL.__getitem__) for _ in range(2))
     assert first == again

@@ -127,8 +127,9 @@ def _reasoned(table: Table, command: Command) -> tuple[Command, str]:
     if getattr(command, "why", None) != "":
         return command, ""
     verdict = judge(table, command)
-    is_needed = isinstance(verdict, Refusal) and verdict.reason is Reason.REASON_NEEDED
-    return (replace(command, why=REASON_TO_COME), verdict.message) if is_needed else (command, "")
+    if isinstance(verdict, Refusal) and verdict.reason is Reason.REASON_NEEDED:
+        return replace(command, why=REASON_TO_COME), verdict.message
+    return command, ""
 
 
 def _countersigned(table: Table, command: Command) -> Command:

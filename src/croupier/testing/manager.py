@@ -173,9 +173,9 @@ class Manager:
 
     def _float(self, table: Table) -> Command:
         """Move chips from or to the cage, or change those of a player; a table of terminals refuses this."""
-        kind = self._chance.choice((FillFloat, CreditFloat, ChangeColour))
+        kind = self._chance.choice((FillFloat, CreditFloat, None))
         by, why = attendant(table, "manager"), "The tray is counted."
-        if kind is ChangeColour:
+        if kind is None:
             return ChangeColour(seat=self._seat(table), given={100: 5}, received={500: 1}, by=by)
         return kind(amount=Cents(100_000), by=by, second=_second(table), why=why)
 

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from commanded import a_table, done, refused
 from croupier.floor.actions import actions
+from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
@@ -89,7 +90,7 @@ def test_only_chips_in_front_of_the_player_are_changed() -> None:
         PlaceBet(seat="ann", wager="field", stake=Cents(6_000)),
         TakeSeat(seat="terminal-1", chips=Cents(0), kind=SeatKind.TERMINAL),
     )
-    has = table.book.balance("rack:ann")
+    has = table.book.balance(Account("rack:ann"))
     assert refused(table, change({has + 100: 1}, {100: has // 100 + 1})).reason is Reason.BAD_AMOUNT
     assert done(table, change({has: 1}, {100: has // 100}))[0].book == table.book
     at_terminal = refused(table, change({500: 1}, {100: 5}, "terminal-1"))
@@ -119,5 +120,5 @@ def test_a_correction_of_an_earlier_round_leaves_a_colour_change_as_it_was() -> 
         change({2500: 20}, {10_000: 5}),
         CorrectOutcome(round=1, outcome=OutcomeName("2-3"), by=Person("Bea", "boxperson"), why="The dice were misread."),
     )
-    assert table.book.balance("rack:ann") == 40_000
+    assert table.book.balance(Account("rack:ann")) == 40_000
     assert disagreement(table, "ann") == ""
