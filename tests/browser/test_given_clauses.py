@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 from croupier.catalogue import names
-from croupier.floor.actions import actions, countersigned, is_for_staff, signed
+from croupier.floor.actions import actions, is_for_staff
 from croupier.floor.giving import with_orders
+from croupier.floor.signing import countersigned, signed
 from croupier.rulebook.trace import Clause, ClauseAnswer, trace
 from croupier.server.api.orders import command, sent_commands
 from croupier.table.core.decide import decide

@@ -13,8 +13,9 @@ from msgspec import UnsetType
 from msgspec.structs import replace
 
 from croupier.catalogue import names, ruleset
-from croupier.floor.actions import Action, Form, actions, countersigned, is_for_staff, signed
+from croupier.floor.actions import Action, Form, actions, is_for_staff
 from croupier.floor.own_terminals import terminal_refused
+from croupier.floor.signing import countersigned, signed
 from croupier.floor.wording import EITHER
 from croupier.money import Cents
 from croupier.rules.moments import MINUTE

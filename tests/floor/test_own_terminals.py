@@ -3,7 +3,8 @@
 import pytest
 
 from commanded import a_table, done
-from croupier.floor.actions import actions, signed
+from croupier.floor.actions import actions
+from croupier.floor.signing import signed
 from croupier.money import Cents
 from croupier.table.bets.placing import LeaveUp, PlaceBet, SpeakBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from croupier.floor.holders import NO_SUCH_STEP, NOT_THEIRS, holders, lacks
+from croupier.floor.holders import NO_SUCH_STEP, NOT_THEIRS, holders
 from croupier.floor.own_terminals import terminal_refused
 from croupier.floor.wording import form_words
 from croupier.rules.powers import Act, Ground
@@ -82,7 +82,7 @@ def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = N
     now = replace(table, clock=at) if at is not None and at > table.clock else table
     people, board = staff_here(now, name, roles), _Board(now)
     rows = sorted(COMMANDS.values(), key=lambda row: SUBJECTS.index(row.subject))
-    return tuple(board.action(row, _may_give(now, row, people), name) for row in rows if is_for_staff(now, row))
+    return tuple(board.action(row, may_give(now, row, people), name) for row in rows if is_for_staff(now, row))
 
 
 def staff_here(table: Table, name: str, roles: Iterable[str]) -> list[Person]:
@@ -90,7 +90,7 @@ def staff_here(table: Table, name: str, roles: Iterable[str]) -> list[Person]:
     return [Person(name, role) for role in dict.fromkeys(roles) if table.rules.procedures.works_here(role)]
 
 
-def _may_give(table: Table, row: CommandRow[Any], people: list[Person]) -> list[Person]:
+def may_give(table: Table, row: CommandRow[Any], people: list[Person]) -> list[Person]:
     """Those who give such a command at all: a reviewer of disputes from outside the house gives no other order."""
     if Act.REVIEW_DISPUTE in row.rules:
         return people
@@ -108,53 +108,8 @@ def is_for_staff(table: Table, row: CommandRow[Any]) -> bool:
     return Sender.STAFF in row.senders and not is_step
 
 
-def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> Command | Refusal:
-    """The command as this person gives it: `by` is set to the first of their roles in which they may give it.
-
-    A person who may not give it learns only that, and nothing about the state of the table.
-    Names that the command had before are removed: nobody signs for another. A second person signs with `countersigned`.
-    """
-    people = _may_give(table, COMMANDS[type(command)], staff_here(table, name, roles))
-    if not people:
-        nobody = Person(name, "")
-        refusal = lacks(table, _signed_by(command, nobody), nobody)
-        return replace(_not_here(name), clause=refusal.clause if refusal else "")
-    if not is_for_staff(table, COMMANDS[type(command)]):
-        return Refusal(Reason.NOT_YOUR_POWER, "The staff of this table do not do that.")
-    if refusal := terminal_refused(table, command):
-        return refusal
-    refusals = list[Refusal]()
-    for person in people:
-        own = _signed_by(command, person)
-        verdict = lacks(table, own, person) or judge(table, own)
-        if not isinstance(verdict, Refusal) or verdict.reason not in NOT_THEIRS:
-            return own
-        refusals.append(verdict)
-    return refusals[0]
-
-
-def countersigned(table: Table, command: Command, name: str, roles: Sequence[str]) -> Command | Refusal:
-    """The signed command with a second person's signature, in the first of their roles that counts for it."""
-    refusal = _not_here(name)
-    for person in staff_here(table, name, roles):
-        own = replace(command, second=person)
-        verdict = judge(table, own)
-        if not isinstance(verdict, Refusal) or verdict.reason is not Reason.SECOND_PERSON_NEEDED:
-            return own
-        refusal = verdict
-    return refusal
-
-
-def _signed_by(command: Command, person: Person) -> Command:
-    """A command with this person as its author, also of a command in it, and with no second person."""
-    signs: dict[str, Any] = {"by": person, "second": None}
-    changes = {name: value for name, value in signs.items() if name in command.__struct_fields__}
-    inner = {name: value for name in command.__struct_fields__ if isinstance(value := getattr(command, name), Command)}
-    changes |= {name: _signed_by(value, person) for name, value in inner.items()}
-    return replace(command, **changes) if changes else command
-
-
-def _not_here(name: str) -> Refusal:
+def not_here(name: str) -> Refusal:
+    """Refuse somebody who does not work at a table."""
     return Refusal(Reason.NOT_YOUR_POWER, f"{name} does not work at this table.")
 
 
@@ -184,7 +139,7 @@ class _Board:
     def action(self, row: CommandRow[Any], people: list[Person], name: str) -> Action:
         """An order for a person, who has these roles here."""
         tried = _Tried()
-        missing = self._missing(row.under, people) if people else _not_here(name)
+        missing = self._missing(row.under, people) if people else not_here(name)
         if missing is None:
             self._try(row, people, tried)
         forms = tuple(tried.forms.values())

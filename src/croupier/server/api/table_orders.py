@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Meta
 
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.floor.actions import countersigned, signed, staff_here
+from croupier.floor.actions import staff_here
 from croupier.floor.chips import chips_refused
 from croupier.floor.counter import card_inserting, inserting
 from croupier.floor.happened import Happened
@@ -15,6 +15,7 @@ from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
 from croupier.floor.player_names import spelled, unreadable_name_refused
 from croupier.floor.preview import Preview, as_previewed, preview
+from croupier.floor.signing import countersigned, signed
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.people.consoles import CountersignSecond
 from croupier.server.api.operation import Call, Nothing, Operation, Right

@@ -5,8 +5,8 @@ import { dollars, typedCents } from "./money.js";
 import { ask } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { askFor, close, line, tell } from "./staff-dialog.js";
-import { Mistake } from "./staff-fields.js";
 import { secondPerson } from "./staff-second.js";
+import { Mistake } from "./staff-typed.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-cage.d.ts").CageRules} CageRules */

@@ -6,10 +6,10 @@ import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
-import { amountOf } from "./staff-fields.js";
 import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
+import { amountOf } from "./staff-typed.js";
 import { slip } from "./ticket.js";
 import { moment } from "./zone.js";
 

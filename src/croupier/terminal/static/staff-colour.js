@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars, printed } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
-import { Mistake, parsed } from "./staff-fields.js";
+import { Mistake, parsed } from "./staff-typed.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff-fields.js").Control} Control */

@@ -2,7 +2,7 @@
 /** A dialog with a form, and what was shown once. What is refused is told in the API's own words. */
 import { byId, html } from "./dom.js";
 import { sentence } from "./staff-api.js";
-import { Mistake } from "./staff-fields.js";
+import { Mistake } from "./staff-typed.js";
 
 /** @typedef {{ name: string, root: HTMLElement, read: () => unknown }} Entry */
 

@@ -1,9 +1,8 @@
 // @ts-check
 /** Controls for the fields of an order. Each is drawn from its description, and reads its value as the API wants it. */
 import { html } from "./dom.js";
-import { typedCents } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
-import { floorTime } from "./staff-times.js";
+import { EXPECTED, Mistake, parsed } from "./staff-typed.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff.d.ts").FieldKind} FieldKind */
@@ -12,28 +11,6 @@ import { floorTime } from "./staff-times.js";
  * A drawn field. `read` answers undefined if it is left out, and throws a Mistake that says what is wrong.
  * @typedef {{ root: HTMLElement, read: () => unknown }} Control
  */
-
-/** What a person has filled in cannot be sent. */
-export class Mistake extends Error {
-  /**
-   * @param {string} message
-   * @param {HTMLElement} [at]
-   */
-  constructor(message, at) {
-    super(message);
-    this.at = at;
-  }
-}
-
-/**
- * Dollars that were typed, in cents.
- * @param {unknown} typed
- */
-export function amountOf(typed) {
-  const cents = typedCents(String(typed));
-  if (!cents) throw new Mistake("Write an amount such as 12.50.");
-  return cents;
-}
 
 let made = 0;
 
@@ -269,44 +246,4 @@ function read(kind, input, name, required) {
   const value = parsed(kind, text);
   if (value === undefined) throw new Mistake(`${name}: “${text}” is ${EXPECTED[kind] ?? "not understood"}.`, input);
   return value;
-}
-
-/** @type {Partial<Record<FieldKind | "setting", string>>} */
-const EXPECTED = { cents: "no amount such as 12.50", number: "no whole number", json: "no JSON", time: "no time" };
-
-/**
- * A text as the API wants it; undefined if it is not understood.
- * @param {FieldKind | "setting"} kind
- * @param {string} text
- * @returns {unknown}
- */
-export function parsed(kind, text) {
-  if (kind === "cents") return cents(text);
-  if (kind === "number") return /^-?\d+$/.test(text) ? Number(text) : undefined;
-  if (kind === "time") return floorTime(text);
-  if (kind === "setting") return setting(text);
-  if (kind !== "json") return text;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * Dollars in cents, without rounding: "1,234.5" is 123450.
- * @param {string} text
- */
-function cents(text) {
-  const [, whole, part = ""] = text.match(/^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/) ?? [];
-  return whole === undefined ? undefined : Number(whole.replaceAll(",", "")) * 100 + Number(part.padEnd(2, "0"));
-}
-
-/**
- * A setting of the sign: an amount, a number, or yes or no.
- * @param {string} text
- */
-function setting(text) {
-  if (/^(yes|no)$/i.test(text)) return text.toLowerCase() === "yes";
-  return text.startsWith("$") ? cents(text) : parsed("number", text);
 }

@@ -6,9 +6,9 @@ import { ask } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
-import { Mistake } from "./staff-fields.js";
 import { Listing } from "./staff-listing.js";
 import { payForm, since } from "./staff-pay-form.js";
+import { Mistake } from "./staff-typed.js";
 import { moment, nextAt, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */

@@ -6,11 +6,12 @@ import { givenWords, isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
 import { tell } from "./staff-dialog.js";
-import { control, Mistake, values } from "./staff-fields.js";
+import { control, values } from "./staff-fields.js";
 import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
 import { secondPerson } from "./staff-second.js";
 import { tenderControl } from "./staff-tender.js";
+import { Mistake } from "./staff-typed.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */

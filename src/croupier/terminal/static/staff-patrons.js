@@ -6,8 +6,8 @@ import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
-import { amountOf, Mistake } from "./staff-fields.js";
 import { secondPerson } from "./staff-second.js";
+import { amountOf, Mistake } from "./staff-typed.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */

@@ -2,7 +2,7 @@
 /** Chips or notes by denomination: a box for each value, and what they come to. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { Mistake } from "./staff-fields.js";
+import { Mistake } from "./staff-typed.js";
 
 /**
  * An entry of a dialog. What it reads is how many there are of each value.

@@ -3,8 +3,8 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask, Refused, sentence } from "./staff-api.js";
-import { Mistake } from "./staff-fields.js";
 import { changesTable, historiesTable } from "./staff-changes.js";
+import { Mistake } from "./staff-typed.js";
 
 /** @typedef {import("./staff.d.ts").Preview} Preview */
 /** @typedef {{ command: Record<string, unknown>, round: number | null }} Wanted */

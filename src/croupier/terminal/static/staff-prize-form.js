@@ -1,8 +1,8 @@
 // @ts-check
 /** A prize in the form of the terms: what it is, what the document also asks about such prizes, and what it must not include. */
 import { html } from "./dom.js";
-import { Mistake } from "./staff-fields.js";
 import { amount, pick, placed, text, typed } from "./staff-terms-fields.js";
+import { Mistake } from "./staff-typed.js";
 
 /** @typedef {import("./staff-promotions.d.ts").Chapter} Chapter */
 /** @typedef {import("./staff-promotions.d.ts").Prize} Prize */

@@ -4,8 +4,8 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { askFor, choice, close, tell } from "./staff-dialog.js";
-import { Mistake, parsed } from "./staff-fields.js";
 import { floorTime } from "./staff-times.js";
+import { Mistake, parsed } from "./staff-typed.js";
 import { zoneName } from "./zone.js";
 
 /** @typedef {import("./staff-promotions.d.ts").AskedField} AskedField */

@@ -3,13 +3,13 @@
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { close, tell } from "./staff-dialog.js";
-import { Mistake } from "./staff-fields.js";
 import { Listing } from "./staff-listing.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
 import { asksTerms, readPromotion } from "./staff-promotion.js";
 import { TermsForm } from "./staff-promotion-form.js";
 import { named } from "./staff-promotions.js";
 import { pick } from "./staff-terms-fields.js";
+import { Mistake } from "./staff-typed.js";
 import { zoneName } from "./zone.js";
 
 /** @typedef {import("./staff-promotions.d.ts").Chapter} Chapter */

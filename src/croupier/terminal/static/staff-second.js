@@ -1,7 +1,7 @@
 // @ts-check
 /** The signature of a second person: their own login and password, entered at the console of the first. */
 import { html } from "./dom.js";
-import { Mistake } from "./staff-fields.js";
+import { Mistake } from "./staff-typed.js";
 
 /** @param {string} [words] */
 export function secondPerson(words = "A second person signs") {

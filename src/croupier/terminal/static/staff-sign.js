@@ -7,7 +7,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
 import { span } from "./staff-clock.js";
-import { Mistake, parsed } from "./staff-fields.js";
+import { Mistake, parsed } from "./staff-typed.js";
 import { clockTime, nextAt, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */

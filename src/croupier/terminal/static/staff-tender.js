@@ -2,6 +2,7 @@
 /** How money is paid, at a table that has to know it: one of its payment methods, with the notes if it is paid in notes. */
 import { html } from "./dom.js";
 import { control, values } from "./staff-fields.js";
+import {} from "./staff-typed.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff-fields.js").Control} Control */

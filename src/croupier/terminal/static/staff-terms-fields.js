@@ -1,7 +1,7 @@
 // @ts-check
 /** Fields of the form of a promotion's terms. */
 import { html } from "./dom.js";
-import { Mistake, parsed } from "./staff-fields.js";
+import { Mistake, parsed } from "./staff-typed.js";
 
 /** @typedef {import("./staff-promotions.d.ts").Terms} Terms */
 
