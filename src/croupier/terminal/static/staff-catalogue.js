@@ -56,7 +56,16 @@ const GROUPS = [
   [
     "money",
     "Money",
-    ["InsertMoney", "ChangeColour", "Collect", "PayByHand", "IssueColours", "ReturnColours", "CarryColours", "RedeemColours"]
+    [
+      "InsertMoney",
+      "ChangeColour",
+      "Collect",
+      "PayByHand",
+      "IssueColours",
+      "ReturnColours",
+      "CarryColours",
+      "RedeemColours",
+    ]
       .concat(["CountTray", "RequestFill", "ReceiveFill", "RequestCredit", "CancelSlip", "PullBox"]),
   ],
   [
