@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -40,7 +41,7 @@ def dora(floor: LiveFloor) -> Console:
     return console
 
 
-def given(console: Console, order: str, **fields: object) -> None:
+def given(console: Console, order: str, **fields: Any) -> None:
     answer = console.order("sicbo", order, **fields)
     assert answer.status == 200, answer
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import CAGE, DROP, FLOAT, rack, stacker
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -110,7 +111,7 @@ def test_a_night_from_the_opener_to_the_next_opener() -> None:
         PlaceBet(seat="bob", wager="small", stake=Cents(5_000)),
     )
     assert refused(table, CountTray(is_opener=False, chips={}, by=DEALER, second=KIM)).startswith("The tray is counted while")
-    table = done(table, EnterOutcome(outcome="4-5-6", by=DEALER))
+    table = done(table, EnterOutcome(outcome=OutcomeName("4-5-6"), by=DEALER))
     # 5000 in the tray; ann took 100, bob gave 200 for his checks. Ann is paid 50; bob's 10 checks are no value chips.
     assert expected_tray(table) == 500_000 - 10_000 + 20_000 - 5_000
     table = done(
@@ -188,10 +189,10 @@ def commands(table: Table, what: str, seat: str, amount: Cents) -> list[Command]
     sits = seat in table.layout
     bring = InsertMoney(seat=seat, amount=amount, tender=tender) if sits else TakeSeat(seat=seat, chips=amount, tender=tender)
     slip, chips = table.desk.last_slip + 1, {int(amount): 1}
-    return {
+    found: dict[str, list[Command]] = {
         "cash": [bring],
         "chips": [bring],
-        "bet": [PlaceBet(seat=seat, wager="big", stake=amount), EnterOutcome(outcome="4-5-6", by=DEALER)],
+        "bet": [PlaceBet(seat=seat, wager="big", stake=amount), EnterOutcome(outcome=OutcomeName("4-5-6"), by=DEALER)],
         "leave": [LeaveSeat(seat=seat, tender=CHIPS)],
         "fill": [
             RequestFill(chips=chips, by=DEALER),
@@ -204,7 +205,8 @@ def commands(table: Table, what: str, seat: str, amount: Cents) -> list[Command]
         "return": [ReturnColours(seat=seat, by=DEALER)],
         "carry": [CarryColours(seat=seat, colour="red", checks=amount // 1000, by=DEALER)],
         "redeem": [RedeemColours(colour="red", checks=amount // 1000, by=DEALER)],
-    }[what]
+    }
+    return found[what]
 
 
 def moved_by_hand(before: Table, event: Event) -> int:

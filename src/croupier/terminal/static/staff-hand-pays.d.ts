@@ -59,6 +59,7 @@ export interface Liability {
   chips: number;
   colour_checks: number;
   prizes: number;
+  passed: number;
   total: number;
 }
 

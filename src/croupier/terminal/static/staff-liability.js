@@ -25,6 +25,7 @@ export const OWED = [
   ["chips", "Chips in players' pockets"],
   ["colour_checks", "Colour checks carried away"],
   ["prizes", "Prizes not handed over"],
+  ["passed", "Passed between tables and the cage"],
   ["total", "Altogether"],
 ];
 
