@@ -12,7 +12,7 @@ from croupier.money import Cents
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS
 from croupier.promotions.fold import decide
 from croupier.promotions.message import PROGRAM, PromotionCommand
-from croupier.promotions.offers import OFFERS, AskedField, Offer, Part, Subject
+from croupier.promotions.offers import OFFERS, AskedField, PrizeOrder, PromotionPage, Subject
 from croupier.promotions.paying import PrizePart
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS
@@ -28,7 +28,7 @@ class PrizeAction(msgspec.Struct, frozen=True, gc=False):
 
     order: str
     """The name of the command."""
-    part: Part
+    part: PromotionPage
     title: str
     values: Mapping[str, Any]
     """The fields that follow from the promotion."""
@@ -52,7 +52,7 @@ def actions(register: PrizeRegister, promotion: Promotion, at: int) -> tuple[Pri
     )
 
 
-def _action(register: PrizeRegister, promotion: Promotion, offer: Offer, subject: Subject, at: int) -> PrizeAction:
+def _action(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PrizeAction:
     clause_of = PRIZE_COMMANDS[offer.kind].clause
     refused = decide(register, _tried(promotion, offer, subject, at))
     hinders = refused if isinstance(refused, PrizeRefusal) and refused.reason is not offer.mends else None
@@ -67,7 +67,7 @@ def _action(register: PrizeRegister, promotion: Promotion, offer: Offer, subject
     )
 
 
-def _tried(promotion: Promotion, offer: Offer, subject: Subject, at: int) -> PromotionCommand:
+def _tried(promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PromotionCommand:
     """The order with fields to which nobody could object: those of the form, and those that the promoter fills in."""
     made = {
         "terms": promotion.terms,

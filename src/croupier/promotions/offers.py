@@ -25,7 +25,7 @@ from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Promotions
 
 
-class Part(StrEnum):
+class PromotionPage(StrEnum):
     """The page on which an order is given."""
 
     TERMS = "terms"
@@ -74,11 +74,11 @@ class Subject:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Offer:
+class PrizeOrder:
     """How an order is given."""
 
     kind: type[PromotionCommand]
-    part: Part
+    part: PromotionPage
     subjects: Callable[[Promotion, Promotions], Iterable[Subject]]
     tried: Mapping[str, Any]
     """Fields to which nobody could object. With them the register is asked whether the order can be given at all."""
@@ -238,48 +238,66 @@ TERMS = AskedField("terms", "Terms", AskedKind.TERMS)
 PERSON = AskedField("person", "Name and address of the person", AskedKind.PERSON, required=False)
 
 OFFERS = (
-    Offer(kind=ReviseTerms, part=Part.TERMS, subjects=_plain("Revise the terms", TERMS), tried={}),
-    Offer(kind=LodgeTerms, part=Part.TERMS, subjects=_lodging, tried={"proof": "-", "sent": 0}),
-    Offer(kind=OpenPromotion, part=Part.TERMS, subjects=_opening, tried={"available": "-", "marketing": "-"}),
-    Offer(
-        kind=AmendTerms, part=Part.TERMS, subjects=_amending, tried={"why": "-", "approval": "-"}, mends=PrizeReason.BAD_TERMS
+    PrizeOrder(kind=ReviseTerms, part=PromotionPage.TERMS, subjects=_plain("Revise the terms", TERMS), tried={}),
+    PrizeOrder(kind=LodgeTerms, part=PromotionPage.TERMS, subjects=_lodging, tried={"proof": "-", "sent": 0}),
+    PrizeOrder(kind=OpenPromotion, part=PromotionPage.TERMS, subjects=_opening, tried={"available": "-", "marketing": "-"}),
+    PrizeOrder(
+        kind=AmendTerms,
+        part=PromotionPage.TERMS,
+        subjects=_amending,
+        tried={"why": "-", "approval": "-"},
+        mends=PrizeReason.BAD_TERMS,
     ),
-    Offer(
+    PrizeOrder(
         kind=EnterDraw,
-        part=Part.TERMS,
+        part=PromotionPage.TERMS,
         subjects=_entering,
         tried={"person": 1, "earned": "-"},
         mends=PrizeReason.UNKNOWN_PERSON,
     ),
-    Offer(kind=CloseEntries, part=Part.TERMS, subjects=_plain("Close entries, and publish the digest of their list"), tried={}),
-    Offer(kind=CommitDraw, part=Part.DRAW, subjects=_committing, tried={"source": "-", "why": "-", "decided_by": "-"}),
-    Offer(
+    PrizeOrder(
+        kind=CloseEntries,
+        part=PromotionPage.TERMS,
+        subjects=_plain("Close entries, and publish the digest of their list"),
+        tried={},
+    ),
+    PrizeOrder(
+        kind=CommitDraw, part=PromotionPage.DRAW, subjects=_committing, tried={"source": "-", "why": "-", "decided_by": "-"}
+    ),
+    PrizeOrder(
         kind=DrawPrizes,
-        part=Part.DRAW,
+        part=PromotionPage.DRAW,
         subjects=_drawing,
         tried={"value": "-", "scrutineer": "-"},
         mends=PrizeReason.WRONG_SECRET,
     ),
-    Offer(kind=NotifyWinner, part=Part.CLAIMS, subjects=_telling, tried={"method": "mail", "reached": True}),
-    Offer(kind=ClaimPrize, part=Part.CLAIMS, subjects=_claiming, tried={"identified": "-", "present": True}),
-    Offer(kind=PayPrize, part=Part.CLAIMS, subjects=_paying, tried={"chosen": True}),
-    Offer(kind=GivePrize, part=Part.CLAIMS, subjects=_giving, tried={}),
-    Offer(kind=RefuseClaim, part=Part.CLAIMS, subjects=_refusing, tried={"why": "-"}, mends=PrizeReason.DETAILS_NEEDED),
-    Offer(kind=TellReasons, part=Part.CLAIMS, subjects=_reasons, tried={"told": "-"}),
-    Offer(
+    PrizeOrder(kind=NotifyWinner, part=PromotionPage.CLAIMS, subjects=_telling, tried={"method": "mail", "reached": True}),
+    PrizeOrder(kind=ClaimPrize, part=PromotionPage.CLAIMS, subjects=_claiming, tried={"identified": "-", "present": True}),
+    PrizeOrder(kind=PayPrize, part=PromotionPage.CLAIMS, subjects=_paying, tried={"chosen": True}),
+    PrizeOrder(kind=GivePrize, part=PromotionPage.CLAIMS, subjects=_giving, tried={}),
+    PrizeOrder(
+        kind=RefuseClaim, part=PromotionPage.CLAIMS, subjects=_refusing, tried={"why": "-"}, mends=PrizeReason.DETAILS_NEEDED
+    ),
+    PrizeOrder(kind=TellReasons, part=PromotionPage.CLAIMS, subjects=_reasons, tried={"told": "-"}),
+    PrizeOrder(
         kind=RaisePrizeDispute,
-        part=Part.CLAIMS,
+        part=PromotionPage.CLAIMS,
         subjects=_plain("Open a file about a dispute", AskedField("about", "What is disputed"), PERSON),
         tried={"about": "-"},
     ),
-    Offer(kind=DecidePrizeDispute, part=Part.CLAIMS, subjects=_deciding, tried={"decision": "-", "satisfied": True}),
-    Offer(kind=AdviseClaimant, part=Part.CLAIMS, subjects=_advising, tried={"how": "-"}),
-    Offer(
-        kind=PostponePromotion, part=Part.DRAW, subjects=_plain("Postpone: its integrity is in doubt", WHY), tried={"why": "-"}
+    PrizeOrder(
+        kind=DecidePrizeDispute, part=PromotionPage.CLAIMS, subjects=_deciding, tried={"decision": "-", "satisfied": True}
     ),
-    Offer(kind=ResumePromotion, part=Part.DRAW, subjects=_resuming, tried={"found": "-"}),
-    Offer(kind=CancelPromotion, part=Part.DRAW, subjects=_plain("Cancel the promotion", WHY), tried={"why": "-"}),
-    Offer(kind=TellInspector, part=Part.DRAW, subjects=_inspector, tried={"how": "-"}),
-    Offer(kind=EndPromotion, part=Part.TERMS, subjects=_plain("End the promotion", WHY), tried={"why": "-"}),
+    PrizeOrder(kind=AdviseClaimant, part=PromotionPage.CLAIMS, subjects=_advising, tried={"how": "-"}),
+    PrizeOrder(
+        kind=PostponePromotion,
+        part=PromotionPage.DRAW,
+        subjects=_plain("Postpone: its integrity is in doubt", WHY),
+        tried={"why": "-"},
+    ),
+    PrizeOrder(kind=ResumePromotion, part=PromotionPage.DRAW, subjects=_resuming, tried={"found": "-"}),
+    PrizeOrder(kind=CancelPromotion, part=PromotionPage.DRAW, subjects=_plain("Cancel the promotion", WHY), tried={"why": "-"}),
+    PrizeOrder(kind=TellInspector, part=PromotionPage.DRAW, subjects=_inspector, tried={"how": "-"}),
+    PrizeOrder(kind=EndPromotion, part=PromotionPage.TERMS, subjects=_plain("End the promotion", WHY), tried={"why": "-"}),
 )
 """Every order about a promotion, in the order in which a page shows them."""

@@ -52,7 +52,8 @@ export class Terminal {
     this.sign = new Sign(info);
     this.rack = new Rack(byId("rack"), info.chips);
     this.stage = new Stage(info);
-    this.#win = new Win(this.stage, (wager) => this.#title(wager));
+    const title = (/** @type {string} */ wager) => this.felt.spot(wager)?.title ?? wager;
+    this.#win = new Win(this.stage, title);
     this.wagering = new Wagering(info, this.rack, this.#status, {
       drawn: () => this.#drawn,
       betting: () => this.#betting,
@@ -63,7 +64,7 @@ export class Terminal {
     });
     this.felt = this.wagering.felt;
     this.felt.open(false);
-    this.hand = new Hand((wish) => this.#ask(wish), this.wagering.wishes, (wager) => this.#title(wager), this.#time);
+    this.hand = new Hand((wish) => this.#ask(wish), this.wagering.wishes, title, this.#time);
     this.clock = new Clock(byId("ring"), this.#time, (seconds) => this.#tick(seconds));
     this.funds = new Funds(info, this.#status, {
       ask: (wish) => this.#ask(wish),
@@ -282,11 +283,6 @@ export class Terminal {
 
   get #betting() {
     return !this.#rolling && isOpen(this.#drawn?.round.phase) && !this.#drawn?.mine.locked;
-  }
-
-  /** @param {string} wager */
-  #title(wager) {
-    return this.felt.spot(wager)?.title ?? wager;
   }
 
   /**
