@@ -18,6 +18,7 @@ from croupier.floor.counter import inserting
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
+from croupier.floor.liability import liability
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
 from croupier.journal.streams import CAGE, claims, snapshots
@@ -53,6 +54,9 @@ def test_credit_goes_to_another_table_on_a_ticket(tmp_path: Path) -> None:
         ticket = keeper.durable.tickets[1]
         assert (ticket.amount, ticket.state) == (10_000, TicketState.ISSUED)
         assert dealers[ROULETTE].durable.book.balance(TICKETS) == keeper.durable.book.balance(OUTSTANDING) == 10_000
+        at_cage, at_table = liability(keeper.durable, ()), liability(None, [dealers[ROULETTE].durable])
+        assert (at_cage.tickets, at_cage.passed) == (10_000, -10_000), "the cage owes what its tickets are for"
+        assert (at_table.tickets, at_table.passed) == (0, 10_000)
         assert (await dealers[CRAPS].ask(taking_in(keeper, keeper.number(1)), "ann/1")).ok
         assert dealers[CRAPS].durable.book.balance(rack("ann")) == 20_000
         assert keeper.durable.tickets[1].state is TicketState.PAID

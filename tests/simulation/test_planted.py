@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from croupier.cage.cards import ReturnCard
 from croupier.cage.message import CageCommand
-from croupier.cage.redeeming import ReturnTicket
 from croupier.cage.refusals import CageRefusal
 from croupier.floor.answers import Answer, Answers, AnyCommand, Done, FloorRule, Reply
 from croupier.floor.bars import Bars
@@ -129,13 +128,6 @@ class KeepsCards(Keeper):
         return super().decided(*(each for each in commands if not isinstance(each, ReturnCard)), id=id)
 
 
-class LeavesTicketsInReaders(Keeper):
-    """Does not free a ticket when its reader gives it back, or its seat ends."""
-
-    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
-        return super().decided(*(each for each in commands if not isinstance(each, ReturnTicket)), id=id)
-
-
 class ForgetsThatItEnded(Bars):
     """Tells tables that somebody is excluded, and not that this has ended."""
 
@@ -171,8 +163,7 @@ PLANTED: list[tuple[type[Planted], int]] = [
     (RefusesTooEarly, 250),
     (KeepsCards, 40),
     (TransfersTwice, 40),
-    (LeavesTicketsInReaders, 300),
-    (ForgetsThatItEnded, 40),
+    (ForgetsThatItEnded, 100),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
 OFTEN_ENOUGH = 2

@@ -66,7 +66,8 @@ def _issued(
     if refusal := no_amount(amount):
         return refusal
     if amount > rules.most_out:
-        sentence = f"A ticket is for at most {dollars(rules.most_out)}; an attendant pays {dollars(amount)} by hand."
+        otherwise = f"an attendant pays {dollars(amount)} by hand" if by is None else "sell several"
+        sentence = f"A ticket is for at most {dollars(rules.most_out)}; {otherwise}."
         return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
     if not 0 <= command.salt < SALTS or cage.issued + 1 >= SERIALS:
         return CageRefusal(CageReason.BAD_SALT, "No number can be made for this ticket.")

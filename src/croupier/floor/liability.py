@@ -33,8 +33,14 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     void_tickets: int = 0
     accounts: int = 0
     """The accounts of patrons."""
+    chips: int = 0
+    """Value chips that players have in their pockets."""
+    colour_checks: int = 0
+    """Colour checks that players have carried away from their tables."""
     prizes: int = 0
     """Prizes that were won and not handed over yet."""
+    passed: int = 0
+    """Tickets and transfers that went from tables to the cage, less those that came. Over the floor it is zero."""
     total: int = 0
     """All of that: what `croupier audit balance` says the house owes."""
 
@@ -48,14 +54,15 @@ FIGURES = {
     "hand-pays": "hand_pays",
     "withheld": "withheld",
     "owed": "owed",
-    # What tables have printed less taken in is in the book of the cage with the other sign, and cancels out; so is `cashless`.
-    "tickets": "tickets",
+    "tickets": "passed",
     "outstanding-tickets": "tickets",
     "withheld-tickets": "withheld_tickets",
     "expired-tickets": "expired_tickets",
     "void-tickets": "void_tickets",
-    "cashless": "accounts",
+    "cashless": "passed",
     "accounts": "accounts",
+    "chips": "chips",
+    "colour-checks": "colour_checks",
     "prizes": "prizes",
 }
 """The figure to which every account belongs that the house owes, by kind."""

@@ -15,6 +15,7 @@ from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import PatronRegistered, RegisterPatron
 from croupier.cage.pins import PIN_LENGTHS, SetPin, set_pin
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.echo import echo
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.patron_file import Details, PatronRecords
@@ -181,7 +182,7 @@ class PatronOperations:
         written = call.path["patron"]
         number = int(written) if re.fullmatch(r"[0-9]{1,9}", written) else 0
         if number not in self._keeper.durable.patrons:
-            raise missing(CageReason.PATRON_UNKNOWN, f"There is no patron {written[:20]} in the register.")
+            raise missing(CageReason.PATRON_UNKNOWN, f"There is no patron {echo(written)} in the register.")
         return number
 
     async def _view(self, session: Session, number: int) -> PatronView:
