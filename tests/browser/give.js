@@ -46,6 +46,7 @@
         bets: [],
         rounds: [],
         digest: "0".repeat(64),
+        missing: "",
       };
     }
     if (path.endsWith("/commands")) {
