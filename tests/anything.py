@@ -225,7 +225,7 @@ def _asked(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
 FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     **dict.fromkeys(("seat", "person"), Anything.seat),
     **dict.fromkeys(("wager", "to"), Anything.wager),
-    **dict.fromkeys(("stake", "amount", "chips", "minimum", "maximum"), Anything.amount),
+    **dict.fromkeys(("stake", "amount", "minimum", "maximum"), Anything.amount),
     **dict.fromkeys(("by", "second"), Anything.person),
     **dict.fromkeys(("ground", "why"), Anything.ground),
     **dict.fromkeys(("detail", "about", "decision", "how", "day", "clause"), Anything.text),
@@ -254,6 +254,7 @@ BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
     str: Anything.text,
     int: Anything.small,
     Cents: Anything.amount,
+    Mapping[int, int]: Anything.notes,
     OutcomeName: Anything.outcome,
     Person: Anything.person,
     Tender: Anything.tender,

@@ -43,8 +43,9 @@ from promotional import assert_restricted_credits_are_played, assert_tokens_stay
 Stakes = dict[str, dict[str, int]]
 """What lies where, as a witness has counted it."""
 
-EITHER_SIDE = ("house", "outside", "owed", "cage", "paid-by-hand", "tickets", "cashless")
-IN_HAND = ("stacker", "drop", "float", "promotions")
+EITHER_SIDE = ("house", "outside", "owed", "cage", "paid-by-hand", "tickets", "cashless", "float")
+"""A table may return more chips to the cage than came from there: players bring them, too."""
+IN_HAND = ("stacker", "drop", "promotions")
 """Accounts that are below zero by what is there."""
 
 PAYING = (Phase.UNTIMED, Phase.SETTLED, Phase.LIT)

@@ -33,6 +33,8 @@ class Cashier:
             return None
         if table.desk.slips and self._chance.random() < 0.7:
             return self._slip(table)
+        if not any(table.layout.values()) and self._chance.random() < 0.4:
+            return self._count(table)  # at a busy table this is rare
         orders = (self._request, self._count, self._pull, self._colours, self._colours)
         return self._chance.choice(orders)(table)
 
