@@ -88,9 +88,9 @@ def test_odds_may_be_raised_or_changed() -> None:
         ([STAR, "--play", "fied 1"], f"play, part 1: {STAR} has no wager 'fied'; did you mean field?"),
         (
             [STAR, "--play", "behind-win-line 2x"],
-            'play, behind-win-line: these odds ride on win-line, which is not in the play; add it, for example "win-line 10"',
+            'play, behind-win-line: these odds ride on win-line, which is not bet; add it, for example "win-line 10"',
         ),
-        ([STAR, "--play", "field 2.505"], "play, field: 2.505 is not in whole cents; write an amount such as 10 or 2.50"),
+        ([STAR, "--play", "field 2.505"], "play, part 1: 2.505 is not in whole cents; write an amount such as 10 or 2.50"),
         (["star-craps", "--play", "field 5"], STAR_CRAPS),
         (
             [STAR, "--play", "field 5", "--rolls", "0"],
@@ -117,7 +117,7 @@ def test_odds_may_be_raised_or_changed() -> None:
         ),
         (
             [STAR, "--play", f"field {'9' * 5000}"],
-            f"play, field: '{'9' * 79}…' is not an amount in dollars, such as 10 or 2.50",
+            "strategy: longer than 40 clauses or 2,000 characters",
         ),
         ([STAR, "--play", "field 5", "--workers", "0"], "--workers 0: must be a whole number from 1 to 1,024"),
         (

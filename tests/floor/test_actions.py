@@ -52,7 +52,7 @@ SIGNS: dict[int, dict[str, SettingValue]] = {
 }
 """What hangs at the table on the evening of each seed."""
 PLAYERS = 5
-COMMANDS_OF_AN_EVENING = 1400
+COMMANDS_OF_AN_EVENING = 2000
 EACH = 6
 """How often each order of the bots is looked for in what is offered, on one evening."""
 EVERY = 100
