@@ -85,6 +85,8 @@ class ScriptedTable:
         path = route.request.url.removeprefix(ADDRESS)
         if path.startswith("/felt/"):
             route.fulfill(json=self._felt)
+        elif path == "/floor.json":
+            route.fulfill(json={})
         else:
             file = PAGES / ("play.html" if path.startswith("/play/") else path.removeprefix("/"))
             route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
