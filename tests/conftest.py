@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from postgres import Cluster
 
-settings.register_profile("full", max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("full", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("fast", settings.get_profile("full"), max_examples=6)
 settings.register_profile("soak", settings.get_profile("full"), max_examples=2_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))

@@ -22,7 +22,7 @@ def exactly(play: Play, bounds: Bounds) -> dict[End, Fraction]:
     """The chance of every end, by following every state and every amount of money roll by roll, in whole numbers of ways."""
     space = play.rules.game.space
     chain = joined(chains(play, charged_ahead=False))
-    here, ends, weight = Counter({(0, 0): 1}), dict.fromkeys(End, Fraction(0)), Fraction(1)
+    here, ends, weight = Counter({(0, 0): 1}), {end: Fraction(0) for end in End if end is not End.LEFT}, Fraction(1)
     for roll in range(1, bounds.max_rolls + 1):
         after: Counter[tuple[int, int]] = Counter()
         weight /= space.total_ways

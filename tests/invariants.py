@@ -28,7 +28,7 @@ from croupier.table.core.words import told, wish
 from croupier.table.money.metering import disagreement
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatLeft, SeatTaken
-from croupier.table.money.tender import notes_value
+from croupier.table.money.tender import counted_value
 from croupier.table.pit.days import TableClosed
 from croupier.table.pit.invalid import BetsInvalidated
 from croupier.table.rounds.correcting import SettledAgain
@@ -83,7 +83,7 @@ def assert_the_meters_agree(before: Table, after: Table) -> None:
     assert before.meters.terminals.keys() <= after.meters.terminals.keys()
     for seat in after.meters.terminals.keys() | after.layout.keys():
         assert disagreement(after, seat) == "", f"{seat}: {disagreement(after, seat)}"
-        assert notes_value(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
+        assert counted_value(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
     assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
     waiting = {seat: _by_hand(each) for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays

@@ -16,6 +16,7 @@ from one_of_each import one_of_each
 from people_page import people_page
 from promotions_page import promotions_page
 from protocol import protocol, staff_messages
+from strategies_page import strategies_pages
 from terminal_page import terminal_page
 
 from croupier.catalogue import names, ruleset
@@ -53,6 +54,7 @@ def main() -> None:
     pages["reference/device.md"] = device_page(WRITTEN_BY)
     pages["reference/money-devices.md"] = money_devices_page(WRITTEN_BY)
     pages["reference/terminal.md"] = terminal_page((DOCS / "reference/terminal.md").read_text())
+    pages |= strategies_pages(WRITTEN_BY)
     pages["../src/croupier/terminal/static/protocol.d.ts"] = protocol()
     pages["../src/croupier/terminal/static/staff-messages.d.ts"] = staff_messages()
     stale = [name for name, text in pages.items() if not same(DOCS / name, text)]

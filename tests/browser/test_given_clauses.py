@@ -25,7 +25,16 @@ from scripted_console import ScriptedConsole
 
 GIVEN: dict[int, Command] = {}
 """What the page has sent, by the line of a page of play that led to it. `given_on_pages` keeps the lines."""
-CLAUSES = [each for name in names() for each in with_orders(trace(name)) if each.answer is ClauseAnswer.GIVEN]
+HERE_GIVEN = "tests/browser/test_given_clauses.py"
+AT_TABLES = {kind.__name__ for kind in COMMANDS}
+CLAUSES = [
+    each
+    for name in names()
+    for each in with_orders(trace(name))
+    if (each.answer is ClauseAnswer.GIVEN and AT_TABLES.intersection(each.given))
+    or any(test.startswith(HERE_GIVEN) for test in each.tests)
+]
+"""What people give at tables, and what they have written down. What is given about promotions is given in `test_promotions`."""
 
 
 @pytest.fixture(scope="module")

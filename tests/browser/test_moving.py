@@ -118,6 +118,22 @@ def test_undo_of_a_move_calls_the_bet_off_again(page: Page) -> None:
     assert wishes(table, 3)[1:] == [back, {"say": "call", "wager": "place-win:6", "on": False}]
 
 
+def test_undo_of_a_take_down_calls_the_bet_off_again(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    both = {"place-win:6": 600, "place-win:8": 600}
+    table.tell(pucks={"puck": "point 4"}, mine={"bets": both, "called": {"place-win:6": False}, "staked": 1200})
+    page.get_by_test_id("take-down").click()
+    for wager, left in (("place-win:6", {"place-win:8": 600}), ("place-win:8", {})):
+        page.get_by_test_id(f"spot-{wager}").click()
+        gone = {"type": "BetTakenDown", "seat": SEAT, "amount": 600, "wager": wager}
+        table.tell(gone, mine={"bets": left, "called": {}})
+    for wager, bets in (("place-win:8", {"place-win:8": 600}), ("place-win:6", both)):
+        page.get_by_test_id("undo").click()
+        placed(table, wager, 600, bets)
+    back = [bet("place-win:8", 600), bet("place-win:6", 600)]
+    assert wishes(table, 5)[2:] == [*back, {"say": "call", "wager": "place-win:6", "on": False}]
+
+
 def test_a_bet_that_stands_has_a_padlock_and_neither_moves_nor_comes_down(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(pucks={"puck": "point 6"}, mine={"bets": {"win-line": 500}, "stands": ["win-line"], "staked": 500})

@@ -128,10 +128,10 @@ def test_wrong_numbers_are_corrected_three_rounds_later_and_every_change_is_show
     choice.get_by_role("button", name="round 1 (1-2-4)").click()
     for face in ("4", "5", "6"):
         choice.get_by_role("button", name=face, exact=True).click()
-    expect(panel).to_contain_text("Say why")
-    expect(key).to_be_disabled()
-    fill(console, "Reason", "The camera shows 4, 5 and 6.")
     histories, changes = console.get_by_test_id("histories"), console.get_by_test_id("changes")
+    expect(changes).to_be_visible()
+    expect(console.get_by_test_id("missing")).to_contain_text("Say why")
+    expect(key).to_be_disabled()
     expect(histories.locator("tbody tr")).to_have_count(4)
     assert cells(histories) == [
         ["1", "1 2 4 ann won $10.00 bob lost $20.00", "4 5 6 ann lost $10.00 bob won $20.00"],
@@ -147,10 +147,12 @@ def test_wrong_numbers_are_corrected_three_rounds_later_and_every_change_is_show
     expect(panel).to_contain_text("The house loses $20.00")
     looks_right(console)
 
-    # The table plays on: what is shown is shown again.
+    # The table plays on: what is shown is shown again. The reason changes nothing of it, and is needed to confirm.
     soon(dora, "FinishPaying")
     dealt(dora, "1-2-3", bob=("big", 1000))
     expect(histories.locator("tbody tr")).to_have_count(5)
+    fill(console, "Reason", "The camera shows 4, 5 and 6.")
+    expect(console.get_by_test_id("missing")).to_be_empty()
     give(console)
     expect(console.locator('[data-seat="ann"] .credit')).to_have_text("$500.00")
     expect(console.locator('[data-seat="bob"] .credit')).to_have_text("$510.00")

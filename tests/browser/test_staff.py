@@ -170,6 +170,51 @@ def test_a_locked_console_asks_for_the_password(floor: LiveFloor, console: Page)
     assert console.url.endswith("/staff#sicbo")
 
 
+def test_a_form_waits_behind_the_lock_for_the_person_who_was_filling_it_in(floor: LiveFloor, console: Page) -> None:
+    """It is in the memory of the page only, without passwords, and gone when another person signs in."""
+    sign_in(console, floor, "carl", table="sicbo")
+    console.locator('[data-order="TakeSeat"]').click()
+    console.get_by_label("Name of the player").fill("Zoe")
+    console.get_by_label("Paid with").select_option("cash")
+    lock(console)
+    expect(console.locator("dialog")).to_be_hidden()
+    assert "Zoe" not in console.content()
+    assert console.evaluate("JSON.stringify([localStorage, sessionStorage])").count("Zoe") == 0
+    unlock(console)
+    expect(console.get_by_label("Name of the player")).to_have_value("Zoe")
+    console.get_by_label("Buy-in, $").fill("100")
+    console.get_by_test_id("give").click()
+    expect(console.locator('[data-seat="Zoe"]')).to_contain_text("$100.00")
+
+    # What an order would change is looked up again, and the password of a second person is gone.
+    console.locator('[data-order="EmptyDrop"]').click()
+    console.get_by_label("Amount, $").fill("100")
+    second = console.locator("dialog input[type=password]")
+    second.fill("a password of somebody")
+    lock(console)
+    unlock(console)
+    expect(console.get_by_label("Amount, $")).to_have_value("100")
+    expect(second).to_have_value("")
+    expect(console.get_by_test_id("preview")).to_contain_text("drop")
+
+    lock(console)
+    console.get_by_role("button", name="Sign out").click()
+    sign_in(console, floor, "dora", table="sicbo")
+    expect(console.locator("[data-order]").first).to_be_visible()
+    expect(console.locator("dialog")).to_be_hidden()
+
+
+def lock(page: Page) -> None:
+    page.evaluate("document.getElementById('lock').click()")  # the form covers the key; time would lock it as well
+    expect(page.get_by_role("heading", name="This console is locked")).to_be_visible()
+
+
+def unlock(page: Page) -> None:
+    page.get_by_label("Password").fill(PASSWORD)
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog")).to_be_visible()
+
+
 def test_every_field_of_every_order_has_a_control(floor: LiveFloor, console: Page) -> None:
     carl = floor.anybody()
     carl.sign_in("carl")

@@ -68,6 +68,7 @@ def test_a_refused_chip_flies_back_with_the_sentence_why(page: Page, tmp_path: P
     with server(tmp_path / "journal.sqlite", *PACE) as running:
         sit_down(page, running, CRAPS)
         page.get_by_test_id("insert-10000").click()
+        expect(page.get_by_test_id("credit")).to_have_text("$100.00")
         wait_for_fresh_betting(page)
         page.get_by_test_id("chip-500").click()
         tap(page, "odds")
@@ -92,6 +93,7 @@ def test_undo_redo_double_clear_and_rebet(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", "--betting", "10", "--showing", "2", "--guests", "1") as running:
         sit_down(page, running, ROULETTE)
         page.get_by_test_id("insert-10000").click()
+        expect(page.get_by_test_id("credit")).to_have_text("$100.00")
         wait_for_fresh_betting(page)
         meter = page.get_by_test_id("bet-meter")
         page.get_by_test_id("chip-100").click()
@@ -124,6 +126,7 @@ def test_the_server_is_killed_and_every_chip_is_where_it_was(page: Page, tmp_pat
     with server(data, *slow) as first:
         sit_down(page, first, ROULETTE)
         page.get_by_test_id("insert-10000").click()
+        expect(page.get_by_test_id("credit")).to_have_text("$100.00")
         wait_for(page, "betting")
         page.get_by_test_id("chip-500").click()
         tap(page, "red")
@@ -155,6 +158,7 @@ def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
     with server(tmp_path / "journal.sqlite", "--betting", "4", "--showing", "1", "--guests", "0") as running:
         sit_down(page, running, CRAPS)
         page.get_by_test_id("insert-10000").click()
+        expect(page.get_by_test_id("credit")).to_have_text("$100.00")
         expect(page.locator('body[data-phase="betting"] #round')).to_contain_text("come-out", timeout=120_000)
         page.get_by_test_id("chip-500").click()
         tap(page, "pass-line")

@@ -76,6 +76,39 @@ def where(page: Page) -> list[tuple[str, float, float]]:
 
 
 @pytest.mark.usefixtures("dora")
+def test_chips_are_changed_into_others_and_money_without_a_chip_is_refused(floor: LiveFloor, console: Page) -> None:
+    page = open_at(console, floor, "deb", "sicbo")
+    page.locator('[data-act-for="bob"]').click()
+    page.locator('[data-order="ChangeColour"]').click()
+    form, status = page.locator("dialog"), page.get_by_test_id("colour")
+    page.locator('[data-count="given 500"]').fill("23")
+    page.locator('[data-add="given 500"]').click()
+    expect(status).to_have_text("$120.00 is given. $120.00 is to come back.")
+    page.locator('[data-add="received 10000"]').click()
+    page.get_by_test_id("give").click()
+    expect(form.locator(".problem")).to_have_text("bob gives $120.00 and would get $100.00: a colour change is equal in value.")
+    page.locator('[data-add="received 100"]').click()
+    expect(status).to_have_text("$120.00 for $120.00.")
+    expect(form.locator(".problem")).to_be_empty()
+    assert axe(page) == []
+    page.get_by_test_id("give").click()
+    expect(form).to_be_hidden()
+    expect(page.get_by_test_id("events")).to_contain_text(
+        "Deb Ross (dealer) changes 24 x $5.00 of bob into 20 x $1.00 and 1 x $100.00."
+    )
+    expect(page.locator('[data-seat="bob"] .credit')).to_have_text("$1,000.00")
+
+    page.locator('[data-order="InsertMoney"]').click()
+    page.get_by_label("Amount, $").fill("200.50")
+    page.get_by_label("Paid with").select_option("cash")
+    page.get_by_test_id("give").click()
+    expect(form.locator(".problem")).to_have_text("The chips of this table make $200.00, and not $200.50.")
+    page.keyboard.press("Escape")
+    for order in ("LockTerminal", "InsertCard"):
+        expect(page.locator(f'[data-order="{order}"]')).to_have_count(0)
+
+
+@pytest.mark.usefixtures("dora")
 def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFloor, console: Page) -> None:
     page = open_at(console, floor, "dora", "craps")
     call(page, "Place your bets")
@@ -96,6 +129,27 @@ def test_the_second_bet_of_a_player_is_one_touch_and_can_be_undone(floor: LiveFl
     undo.click()
     expect(stack(page, "field", "ann")).to_have_count(0)
     expect(undo).to_contain_text("$10.00 on Win Line for ann")
+
+    # A raise is undone before the bet that it raised. What the dealer takes down otherwise cannot be undone.
+    hold(page, "ann", 100, 100)
+    for wager in ("field", "any-craps"):
+        page.get_by_test_id(f"spot-{wager}").click()
+        expect(stack(page, wager, "ann")).to_contain_text("2")
+    raised = page.locator('.seats li:has-text("Field") [data-short="correct"]').filter(has_text="Raise to $5.00")
+    raised.click()
+    expect(stack(page, "field", "ann")).to_contain_text("5")
+    expect(undo).to_contain_text("Undo the raise to $5.00 for ann")
+    undo.click()
+    expect(stack(page, "field", "ann")).to_contain_text("2")
+    expect(undo).to_contain_text("$2.00 on Any Craps for ann")
+    undo.click()
+    expect(stack(page, "any-craps", "ann")).to_have_count(0)
+    page.get_by_test_id("in-hand").click()
+    page.get_by_test_id("spot-field").click()
+    page.locator('[data-form="TakeDown"]').click()
+    expect(stack(page, "field", "ann")).to_have_count(0)
+    expect(undo).to_contain_text("$10.00 on Win Line for ann")
+    hold(page, "ann", 500, 500)
 
     # Another player bets the same chips. With the chips put down, a touch opens the spot.
     page.locator('[data-act-for="bob"]').click()

@@ -12,7 +12,7 @@ from playing import until
 from scripted import ScriptedTable
 from trays import LOW, WINS_AND_PUSHES, with_low
 
-SCREENS = [(1280, 800), (1280, 720), (820, 1180), (390, 844)]
+SCREENS = [(1280, 720), (820, 1180), (390, 844)]
 
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
 

@@ -25,7 +25,7 @@ from croupier.cage.patron import CardState, PatronRules
 from croupier.cage.patrons import ChangePatronRules, HoldPatron
 from croupier.cage.patrons import RegisterPatron as Register
 from croupier.cage.pins import RecordWrongPin, SetPin
-from croupier.cage.recorded import OtherCageError, read_recorded, recorded
+from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
@@ -35,6 +35,7 @@ from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
+from croupier.formats import OtherFormatError
 from croupier.ledger.accounts import ACCOUNTS as IN_ACCOUNTS
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS, Account
 from croupier.money import Cents
@@ -257,14 +258,14 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
 def test_a_line_of_another_version_is_not_misread() -> None:
     line = recorded(OpenCage(by=PROGRAM), events_of_opening())
     for body in (b'{"format":4,"command":{"type":"Lend"},"events":[]}', line.replace(b'"format":3', b'"format":4')):
-        with pytest.raises(OtherCageError, match="has format 4"):
+        with pytest.raises(OtherFormatError, match="has format 4"):
             read_recorded(body)
     assert read_recorded(line.replace(b'"format":3', b'"format":1')).events == events_of_opening()
     with_number = b'{"format":1,"command":{"type":"PrintTicket","place":"a/b","amount":5,"number":"1"},"events":[]}'
-    with pytest.raises(OtherCageError, match="has format 1"):
+    with pytest.raises(OtherFormatError, match="has format 1"):
         read_recorded(with_number)
     with_card = b'{"format":2,"command":{"type":"IssueCard","by":{"login":"","name":"-"},"patron":1,"number":"1"},"events":[]}'
-    with pytest.raises(OtherCageError, match="has format 2"):
+    with pytest.raises(OtherFormatError, match="has format 2"):
         read_recorded(with_card)
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from croupier.catalogue import names, ruleset
 from croupier.floor.actions import Action, Form, actions, countersigned, is_for_staff, signed
+from croupier.floor.own_terminals import terminal_refused
 from croupier.floor.wording import EITHER
 from croupier.money import Cents
 from croupier.rules.moments import MINUTE
@@ -154,9 +155,9 @@ def test_what_is_offered_is_accepted_and_what_is_accepted_was_offered(name: str)
         seed += number == 0
         if number % EVERY == 0:
             assert_all_is_accepted(before, command.at, chance)
-        row, order = COMMANDS[type(command)], type(command).__name__
+        order = type(command).__name__
         assert_rule_is_declared(before, command)
-        if isinstance(outcome, Refusal) or not is_for_staff(before, row) or looked_for[seed, order] >= EACH:
+        if isinstance(outcome, Refusal) or not is_given(before, command) or looked_for[seed, order] >= EACH:
             continue
         looked_for[seed, order] += 1
         action = offered(before, giver(before, command), command.at, order)
@@ -189,8 +190,8 @@ NEVER_OPEN: dict[str, str] = {}
 
 
 def is_given(table: Table, command: Command) -> bool:
-    """Whether staff give such a command at this table."""
-    return is_for_staff(table, COMMANDS[type(command)])
+    """Whether staff give such a command at this table, and for this player."""
+    return is_for_staff(table, COMMANDS[type(command)]) and terminal_refused(table, command) is None
 
 
 def test_every_order_of_the_staff_is_open_to_somebody_at_some_time() -> None:

@@ -9,6 +9,7 @@ from croupier.catalogue import names
 from croupier.floor.giving import orders_for, with_orders
 from croupier.rulebook.trace import Clause, ClauseAnswer, ClauseKind, trace
 from croupier.server.api.orders import for_staff
+from croupier.server.api.promotions import KINDS
 from croupier.table.core.rows import COMMANDS, FROM_MACHINE, Sender
 from floor.test_actions import NEVER_OPEN
 
@@ -26,6 +27,7 @@ OPERATIONAL = {
     "TakeBackHandPay": "no document tells of it; a hand pay that was called by mistake becomes credit again",
     "FillFloat": "no document tells of fills; the operator's internal controls do",
     "CreditFloat": "no document tells of credits; the operator's internal controls do",
+    "ChangeColour": "the documents tell of colour checks and of tokens, not of changing value chips",
     "EmptyStacker": "no document tells of the stacker; the operator's internal controls do",
     "LockTerminal": "no document tells of it; a terminal is locked for an attendant",
     "UnlockTerminal": "no document tells of it; an attendant unlocks the terminal",
@@ -56,11 +58,16 @@ def test_what_is_given_names_its_orders(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_what_people_do_or_see_names_its_page_and_a_browser_test_of_it(name: str) -> None:
-    """Whatever is given, of any kind, names a browser test that gives it; what displays show names a test of the display."""
+    """Whatever is given, of any kind, names a browser test that gives it, and so does what people have written down.
+
+    What displays show names a test of the display.
+    """
     kinds = (ClauseKind.STAFF, ClauseKind.PROCEDURE, ClauseKind.IRREGULARITY, ClauseKind.DISPLAY)
     clauses = [each for each in with_orders(trace(name)) if each.kind in kinds]
     done = [each for each in clauses if each.answer in (ClauseAnswer.GIVEN, ClauseAnswer.SHOWN)]
-    given = [each for each in trace(name) if each.answer is ClauseAnswer.GIVEN]
+    written = [each for each in clauses if each.answer is ClauseAnswer.RECORDED]
+    given = [*written, *(each for each in trace(name) if each.answer is ClauseAnswer.GIVEN)]
+    assert [each.clause for each in written if "/staff" not in each.pages] == []
     assert [each.clause for each in given if not any(test.startswith("tests/browser/") for test in each.tests)] == []
     assert [each.clause for each in done if not each.pages] == []
     assert [each.clause for each in done if each.answer is ClauseAnswer.GIVEN and "/staff" not in each.pages] == []
@@ -90,11 +97,15 @@ def sent_by_machine(clause: Clause) -> Iterator[str]:
 
 
 def test_every_order_that_the_trace_names_can_be_given() -> None:
-    """It exists, a person sends it, the API takes it, and `test_actions` has seen it open to somebody."""
+    """It exists, a person sends it, the API takes it, and `test_actions` has seen it open to somebody.
+
+    `promotions/test_actions` looks at those about promotions.
+    """
     named = {order for name in names() for each in trace(name) for order in orders_for(each)}
     by_people = {kind.__name__ for kind, row in COMMANDS.items() if row.senders & {Sender.STAFF, Sender.PLAYER}}
-    assert named - by_people == set()
-    assert named - {kind.__name__ for kind in for_staff()} == set()
+    about_prizes = {kind.__name__ for kind in KINDS.values()}
+    assert named - by_people - about_prizes == set()
+    assert named - {kind.__name__ for kind in for_staff()} - about_prizes == set()
     assert named & NEVER_OPEN.keys() == set()
 
 

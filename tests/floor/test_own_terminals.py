@@ -11,7 +11,9 @@ from croupier.table.core.message import Command, SeatKind
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
+from croupier.table.money.cards import InsertCard
 from croupier.table.money.credit import InsertMoney
+from croupier.table.money.locks import LockTerminal
 from croupier.table.money.seats import TakeSeat
 
 DAN = Person("Dan Reed", "dealer")
@@ -55,3 +57,24 @@ def test_a_dealer_bets_for_others_and_takes_down_for_everybody() -> None:
     }
     assert offered["PlaceBet"] == offered["SpeakBet"] == ["ann"]
     assert offered["TakeDown"] == ["seat-1"]
+
+
+def test_only_a_place_with_a_terminal_has_one_to_lock() -> None:
+    """Cards go into terminals, too. A table without terminals offers neither order, to no role."""
+    table = a_craps_table()
+    roles = [*table.rules.procedures.roles]
+    offered = {each.order: [form.values.get("seat") for form in each.forms] for each in actions(table, DAN.name, roles)}
+    assert offered["LockTerminal"] == offered["InsertCard"] == ["seat-1"]
+    for command in (LockTerminal(seat="ann", why="x"), InsertCard(seat="ann", player="ann")):
+        answer = signed(table, command, DAN.name, ["dealer"])
+        assert isinstance(answer, Refusal)
+        assert (answer.reason, answer.sentence) == (Reason.NO_TERMINAL, "ann has no terminal at this table.")
+    without, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(100_000)))
+    shut = {each.order: each for each in actions(without, DAN.name, roles)}
+    assert [shut[name].reason for name in ("LockTerminal", "InsertCard")] == ["no-terminal", "no-terminal"]
+
+
+def test_every_place_of_an_electronic_table_is_a_terminal() -> None:
+    table, _ = done(a_table("aruze-craps-2024"), TakeSeat(seat="ann", chips=Cents(100_000)))
+    offered = {each.order for each in actions(table, "Mia", [*table.rules.procedures.roles]) if each.open}
+    assert "LockTerminal" in offered

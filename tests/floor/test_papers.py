@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from croupier.audit.paper import PaperJob
-from croupier.floor.papers import PaperError, Papers
+from croupier.floor.papers import AnyJob, PaperError, Papers
 
 
 def job(by: str) -> PaperJob:
@@ -21,7 +21,8 @@ class Printer:
         self.may_end = asyncio.Event()
         self.papers = Papers(self._write)
 
-    async def _write(self, job: PaperJob) -> bytes:
+    async def _write(self, job: AnyJob) -> bytes:
+        assert isinstance(job, PaperJob)
         self.begun.append(job.by)
         try:
             await self.may_end.wait()

@@ -191,3 +191,24 @@ def test_a_second_person_is_taken_as_signed(tmp_path: Path) -> None:
         assert found.digest == digest(applied(table, signed))
 
     asyncio.run(scene())
+
+
+def test_a_correction_is_shown_before_its_reason_is_given(tmp_path: Path) -> None:
+    """The changes and their digest are the same with any reason. Without one the order itself is refused."""
+
+    async def scene(dealer: Dealer) -> None:
+        await play(dealer, BLACK)
+        order = correction(dealer, 1, RED)
+        without = replace(order, why="")
+        found, again = await seen(dealer, without), await seen(dealer, order)
+        assert found.missing.startswith("Say why")
+        assert again.missing == ""
+        assert any("the reason is still to be given" in line for line in found.words)
+        assert (found.digest, found.rounds, found.balances) == (again.digest, again.rounds, again.balances)
+        refused = await dealer.ask(without, check=partial(as_previewed, found.digest))
+        assert (refused.ok, refused.error) == (False, Reason.REASON_NEEDED)
+        unknown = await preview(dealer, replace(without, round=9))
+        assert isinstance(unknown, Refusal)
+        assert unknown.reason is Reason.UNKNOWN_ROUND
+
+    at_a_table(tmp_path / "journal.sqlite", scene)

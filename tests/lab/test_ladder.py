@@ -33,10 +33,40 @@ def test_stakes_climb_as_their_names_say() -> None:
     assert climbed("fibonacci:6", LOSS, LOSS, LOSS, LOSS, WIN, WIN) == [1, 1, 2, 3, 5, 2, 1]
     assert climbed("up-on-win:1-3-2-6", WIN, WIN, WIN, WIN, WIN, LOSS) == [1, 3, 2, 6, 1, 3, 1]
     assert climbed("up-on-loss:1-1-5", LOSS, LOSS, LOSS) == [1, 1, 5, 1]
+    assert climbed("grand-martingale:3", LOSS, LOSS, LOSS) == [1, 3, 7, 1]
+    assert climbed("paroli:3", WIN, WIN, WIN) == [1, 2, 4, 1]
+
+
+def test_the_limit_of_a_line_covers_its_first_stake() -> None:
+    with pytest.raises(LadderError, match="must cover the first stake of 18 units"):
+        read_ladder("labouchere:9-9/10")
+
+
+def test_labouchere_strikes_numbers_and_writes_stakes() -> None:
+    """1-2-3: bet 4. A loss writes 4: bet 5. A win strikes 1 and 4: bet 5. A win strikes the rest, and the line begins anew."""
+    assert climbed("labouchere:1-2-3/20", LOSS, WIN, WIN, LOSS) == [4, 5, 5, 4, 5]
+    assert climbed("labouchere:1-2-3/6", LOSS, LOSS, LOSS) == [4, 5, 6, 4]  # 7 would be over the limit
+
+
+def test_oscar_wins_one_unit_per_series() -> None:
+    """Behind by 3 after three losses: win 1, then bet 2, then no more than the unit that is missing."""
+    assert climbed("oscar:20", LOSS, LOSS, LOSS, WIN, WIN, WIN, LOSS) == [1, 1, 1, 1, 2, 1, 1, 1]
+    assert climbed("oscar:2", LOSS, LOSS, LOSS, WIN, LOSS) == [1, 1, 1, 1, 1, 1]  # given up 3 behind
 
 
 @pytest.mark.parametrize(
-    "text", ["double", "martingale", "martingale:1", "martingale:99", "up-on-win:0-1", "up-on-win:3", "press:2-3"]
+    "text",
+    [
+        "double",
+        "martingale",
+        "martingale:1",
+        "martingale:99",
+        "up-on-win:0-1",
+        "up-on-win:3",
+        "press:2-3",
+        "oscar:99",
+        "labouchere:1-2",
+    ],
 )
 def test_an_invalid_ladder_is_refused(text: str) -> None:
     with pytest.raises(LadderError) as refused:

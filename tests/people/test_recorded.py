@@ -4,9 +4,10 @@ import msgspec
 import pytest
 
 from croupier.declared import RowError
+from croupier.formats import OtherFormatError
 from croupier.people.message import OPERATOR
 from croupier.people.page import people_page
-from croupier.people.recorded import NewerPeopleError, events_in, recorded
+from croupier.people.recorded import events_in, recorded
 from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS, check_complete, declare
 from croupier.people.staff import StaffAdded
 from floor_people import BEGIN
@@ -29,7 +30,7 @@ def test_a_line_is_canonical_and_states_its_format() -> None:
 
 def test_a_newer_line_is_not_misread() -> None:
     for line in (b'{"format":2,"events":[]}', b'{"format":2,"events":[{"type":"Promoted"}]}'):
-        with pytest.raises(NewerPeopleError, match="has format 2"):
+        with pytest.raises(OtherFormatError, match="has format 2"):
             events_in(line)
     with pytest.raises(msgspec.ValidationError):
         events_in(b'{"format":1,"events":[{"type":"Promoted"}]}')

@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.declared import RowError
+from croupier.formats import OtherFormatError
 from croupier.ledger.accounts import BANK, CAGE, PRIZES, PROMOTIONS
 from croupier.money import Cents
+from croupier.promotions.actions import actions
 from croupier.promotions.claims import ClaimPrize, PrizeClaimed, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms, TermsLodged
@@ -22,13 +24,13 @@ from croupier.promotions.drawing import CommitDraw, DrawPrizes, PrizesDrawn, dra
 from croupier.promotions.due import dues
 from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
 from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw, EntriesClosed
-from croupier.promotions.fold import apply, decide, told
+from croupier.promotions.fold import apply, decide, replayed, told
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
-from croupier.promotions.message import PrizeCommand, PrizeEvent
+from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven, PrizePaid, PrizePart
-from croupier.promotions.recorded import NewerPrizeError, read_recorded, recorded
+from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, check_complete, declare
 from croupier.promotions.state import PrizeRegister, Promotion, Stage
@@ -245,6 +247,26 @@ def test_any_order_of_commands(seed: int) -> None:
     assert cost == found.book.balance(PRIZES) + found.book.balance(BANK) + found.book.balance(CAGE)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_the_register_accepts_was_offered(seed: int) -> None:
+    found = register()
+    for command, events in season(seed)[1]:
+        if isinstance(command, PromotionCommand):
+            offered = actions(found, found.promotions[command.promotion], command.at)
+            assert [
+                each
+                for each in offered
+                if each.order == type(command).__name__
+                and not each.why_not
+                and all(
+                    getattr(command, name) == each.values[name]
+                    for name in ("prize", "refusal", "dispute")
+                    if name in each.values
+                )
+            ], command
+        found = replayed(found, events)
+
+
 def test_every_command_is_tried_and_every_event_happens() -> None:
     assert {*Wishes(register(), random.Random(1)).made()} == {*PRIZE_COMMANDS}  # noqa: S311 - to be repeatable
     happened: set[type[PrizeEvent]] = set()
@@ -259,7 +281,7 @@ def test_a_newer_line_is_not_misread() -> None:
     command, events = season(1)[1][0]
     line = recorded(command, events)
     for body in (b'{"format":2,"command":{"type":"Raffle"},"events":[]}', line.replace(b'"format":1', b'"format":2')):
-        with pytest.raises(NewerPrizeError, match="has format 2"):
+        with pytest.raises(OtherFormatError, match="has format 2"):
             read_recorded(body)
 
 

@@ -49,9 +49,9 @@ def test_both_shapes_arrive_whole(name: str) -> None:
 def test_the_page_of_a_table_is_light(name: str) -> None:
     """All that a browser loads for a table: the page, its styles and modules, and the felt.
 
-    What only a floor with a cage needs for tickets, cards and money devices is loaded once the table is shown.
+    What only a floor with a cage or with promotions needs is loaded once the table is shown.
     """
-    later = ("slots.js", "devices.js", "card.js", "ticket.js", "zone.js")
+    later = ("slots.js", "devices.js", "card.js", "ticket.js", "zone.js", "prizes.js")
     files = loaded("play.html") - {PAGES / "static" / name for name in later}
     sent = packed(felt_of(name, a_table(name, minimum=100, maximum=50_000)))
     assert PAGES / "static" / "felt.js" in files

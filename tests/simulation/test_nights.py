@@ -12,7 +12,7 @@ import pytest
 from simulation.night import Night
 
 RUN = Path(__file__).with_name("run.py")
-NIGHTS = 500
+NIGHTS = 250
 FIRST, LAST = map(int, os.environ.get("CROUPIER_NIGHTS", f"0:{NIGHTS}").split(":"))
 SHARE = 250
 """So many nights are one test: enough for every fault to happen among them, few enough for every core to have some."""

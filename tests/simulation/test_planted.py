@@ -160,13 +160,13 @@ PLANTED: list[tuple[type[Planted], int]] = [
     (TriesAgain, 100),
     (WritesOneAfterTheOther, 20),
     (PaysByWhatIsDurable, 100),
-    (RefusesTooEarly, 300),
+    (RefusesTooEarly, 250),
     (KeepsCards, 40),
     (TransfersTwice, 40),
     (ForgetsThatItEnded, 100),
 ]
 """Each mistake, and within how many seeds it must be found often enough."""
-OFTEN_ENOUGH = 3
+OFTEN_ENOUGH = 2
 WHERE: Mapping[type, str] = {
     Dealer: "croupier.floor.house.Dealer",
     Answers: "croupier.floor.dealer.Answers",

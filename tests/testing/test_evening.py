@@ -109,7 +109,7 @@ ANYWHERE_BUT = {
         "TicketPrinted",
         "TicketNotPrinted",
     },
-    "a float": {"FloatFilled", "FloatCredited", "DropEmptied"},
+    "a float": {"FloatFilled", "FloatCredited", "DropEmptied", "ColourChanged"},
     "bets that can be refused": {"BetRefused"},
     "players who can be refused": {"PlayerRefused"},
     "a sign that changes": {"SignChanged", "PlayerLimitsSet"},

@@ -1,5 +1,7 @@
 """Lines of a table's journal on paper: a PDF with heading, period, fingerprint, page numbers and every event in sentences.
 
+A job may also be a whole document, such as the terms of a promotion.
+
 It is a program of its own, so that no table waits for it: it reads a job from standard input and writes the PDF to standard
 output. What is wrong is written to standard error as one sentence.
 """
@@ -16,6 +18,8 @@ from msgspec.structs import replace
 
 import croupier
 from croupier import software
+from croupier.audit import document_paper
+from croupier.audit.document_paper import DocumentJob
 from croupier.audit.local_time import in_zone, local_time
 from croupier.journal.address import reader
 from croupier.journal.chain import verified_lines
@@ -32,7 +36,7 @@ TEMPLATE = Path(__file__).with_name("paper.typ")
 NO_TYPST = "This server has no typst to write PDF files with: install croupier[report]"
 
 
-class PaperJob(msgspec.Struct, frozen=True, kw_only=True):
+class PaperJob(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Which lines to print, and for whom."""
 
     journal: str
@@ -126,11 +130,12 @@ def _printed(job: PaperJob, table: Table, lines: Iterator[Line]) -> Iterator[Pap
         yield PaperLine(line.number, local_time(at, job.zone), tuple(words), line.hash.hex())
 
 
-def pdf(printed: Paper) -> bytes:
+def pdf(printed: Paper | DocumentJob) -> bytes:
     """Set it in type. Raise `ImportError` if typst is not installed."""
+    template = TEMPLATE if isinstance(printed, Paper) else document_paper.TEMPLATE
     import typst  # noqa: PLC0415 - an optional dependency
 
-    found = typst.compile(TEMPLATE.read_bytes(), sys_inputs={"paper": msgspec.json.encode(printed).decode()})
+    found = typst.compile(template.read_bytes(), sys_inputs={"paper": msgspec.json.encode(printed).decode()})
     assert isinstance(found, bytes), "a PDF is one file"
     return found
 
@@ -139,7 +144,8 @@ def main() -> None:
     """Read a job, and write the PDF."""
     os.nice(LOW_PRIORITY)
     try:
-        sys.stdout.buffer.write(pdf(paper(msgspec.json.decode(sys.stdin.buffer.read(), type=PaperJob))))
+        job = msgspec.json.decode(sys.stdin.buffer.read(), type=PaperJob | DocumentJob)
+        sys.stdout.buffer.write(pdf(paper(job) if isinstance(job, PaperJob) else job))
     except ImportError:
         sys.exit(NO_TYPST)
     except (JournalError, ChangedRulesError, NewerFormatError) as error:

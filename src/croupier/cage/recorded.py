@@ -7,6 +7,7 @@ import msgspec
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.canonical import canonical
+from croupier.formats import LineReader
 
 if TYPE_CHECKING:
     AnyCageCommand = CageCommand
@@ -17,7 +18,10 @@ else:
     AnyCageEvent = Union[tuple(CAGE_EVENTS)]  # noqa: UP007 - made at run time
 
 FORMAT = 3
-"""The format of the lines that this version writes. Every line states its format."""
+"""The format of the lines that this version writes. Every line states its format.
+
+Of older formats, lines cannot be read that have the number of a ticket (1) or of a card (2).
+"""
 
 
 class CageLine(msgspec.Struct, frozen=True, gc=False):
@@ -28,16 +32,7 @@ class CageLine(msgspec.Struct, frozen=True, gc=False):
     events: tuple[AnyCageEvent, ...]
 
 
-class _Format(msgspec.Struct, frozen=True, gc=False):
-    format: int
-
-
-_LINE = msgspec.json.Decoder(CageLine)
-_FORMAT = msgspec.json.Decoder(_Format)
-
-
-class OtherCageError(ValueError):
-    """Another version of croupier wrote the line, which this one cannot read."""
+_LINES = LineReader(CageLine, FORMAT)
 
 
 def recorded(command: CageCommand, events: tuple[CageEvent, ...]) -> bytes:
@@ -46,18 +41,5 @@ def recorded(command: CageCommand, events: tuple[CageEvent, ...]) -> bytes:
 
 
 def read_recorded(line: bytes) -> CageLine:
-    """Decode a line. Raise `OtherCageError` for another format."""
-    try:
-        found = _LINE.decode(line)
-    except msgspec.ValidationError:
-        if (format := _FORMAT.decode(line).format) != FORMAT:
-            raise _other(format) from None
-        raise
-    if found.format > FORMAT:
-        raise _other(found.format)
-    return found
-
-
-def _other(format: int) -> OtherCageError:
-    """A line of another format. Of older ones, lines cannot be read that have the number of a ticket (1) or a card (2)."""
-    return OtherCageError(f"has format {format}, and this croupier reads {FORMAT}; use the croupier that wrote it")
+    """Decode a line. Raise `OtherFormatError` for another format."""
+    return _LINES.read(line)

@@ -17,6 +17,7 @@ from croupier.cli.scenario import scenario
 from croupier.cli.serve import serve
 from croupier.cli.simulate import simulate
 from croupier.cli.staff import staff
+from croupier.cli.strategies import strategies
 
 
 class OneSentence(click.Group):
@@ -57,5 +58,5 @@ def main() -> None:
     """Run a casino's dice and wheel tables exactly as the regulator approved them."""
 
 
-for command in (scenario, rulebook, parsheet, simulate, demo, serve, floor, staff, audit, journal):
+for command in (scenario, rulebook, parsheet, simulate, strategies, demo, serve, floor, staff, audit, journal):
     main.add_command(command)

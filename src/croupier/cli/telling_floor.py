@@ -48,11 +48,9 @@ def settings_lines(journal: str, reader: "Reader", window: "Window", when: Calla
 
 def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Window", when: Callable[[int], str]) -> list[str]:
     """The events of a window of time in words, after the hash chain of the whole stream was verified."""
-    from croupier.cage.recorded import OtherCageError
+    from croupier.formats import OtherFormatError
     from croupier.journal.address import shown
     from croupier.journal.verification import verify_stream
-    from croupier.people.recorded import NewerPeopleError
-    from croupier.promotions.recorded import NewerPrizeError
     from croupier.table.core.recorded import NewerFormatError
 
     verify_stream(stream, reader.rows(stream), reader.head(stream))
@@ -60,7 +58,7 @@ def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Win
         _check_signature(reader, stream, window.key)
     try:
         return list(page((line.body for line in reader.lines(stream)), window.holds, when))
-    except (OtherCageError, NewerPeopleError, NewerPrizeError, NewerFormatError) as error:
+    except (OtherFormatError, NewerFormatError) as error:
         refuse(f"{shown(journal)}: {stream} {error}")
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

@@ -11,7 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.floor.holders import NO_SUCH_STEP, NOT_THEIRS, holders, lacks
-from croupier.floor.own_terminals import own_terminal_refused
+from croupier.floor.own_terminals import terminal_refused
 from croupier.floor.wording import form_words
 from croupier.rules.powers import Act, Ground
 from croupier.rules.sequence import Phase, Step
@@ -121,7 +121,7 @@ def signed(table: Table, command: Command, name: str, roles: Sequence[str]) -> C
         return replace(_not_here(name), clause=refusal.clause if refusal else "")
     if not is_for_staff(table, COMMANDS[type(command)]):
         return Refusal(Reason.NOT_YOUR_POWER, "The staff of this table do not do that.")
-    if refusal := own_terminal_refused(table, command):
+    if refusal := terminal_refused(table, command):
         return refusal
     refusals = list[Refusal]()
     for person in people:
@@ -247,7 +247,7 @@ class _Board:
 
     def _judged(self, command: Command, person: Person) -> tuple[Judged, bool]:
         """What the table answers, and whether a second person has to sign for that."""
-        verdict = own_terminal_refused(self._table, command) or judge(self._table, command)
+        verdict = terminal_refused(self._table, command) or judge(self._table, command)
         needed = isinstance(verdict, Refusal) and verdict.reason is Reason.SECOND_PERSON_NEEDED
         if needed and "second" in command.__struct_fields__:
             return judge(self._table, replace(command, second=Person(f"with {person.name}", person.role))), True

@@ -4,9 +4,17 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from math import gcd
 
-from croupier.money import Cents
+from croupier.money import Cents, dollars
+from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import SettingValue
+from croupier.table.core.message import Command, SeatKind
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+from croupier.table.money.colour_change import ChangeColour
+from croupier.table.money.credit import InsertMoney
+from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Way
 
 USUAL_CHIPS = (Cents(100), Cents(500), Cents(2_500), Cents(10_000), Cents(50_000))
 """The chips of a table, in cents, if the operator names no others."""
@@ -46,3 +54,36 @@ def in_chips(amount: int, chips: Sequence[int]) -> tuple[dict[int, int], int]:
 
     rest = next(rest for rest in range(amount + 1) if rest == amount or made_of(amount - rest, 0) is not None)
     return made_of(amount - rest, 0) or {}, rest
+
+
+def chips_refused(table: Table, command: Command, chips: Sequence[int]) -> Refusal | None:
+    """Refuse cash that the chips of a dealer's table do not make, and a colour change with chips that it does not have.
+
+    The table does not know its chips, so the floor refuses it. An audit decides older journals as they were decided.
+    """
+    if table.rules.procedures.is_electronic:
+        return None
+    match command:
+        case InsertMoney() if table.kinds.get(command.seat) is not SeatKind.TERMINAL:
+            return _cash_refused(command.amount, command, chips)
+        case TakeSeat():
+            return _cash_refused(command.chips, command, chips)
+        case ChangeColour():
+            return _strange_refused([*command.given, *command.received], chips)
+        case _:
+            return None
+
+
+def _cash_refused(amount: int, command: InsertMoney | TakeSeat, chips: Sequence[int]) -> Refusal | None:
+    if amount < 1 or (command.tender and command.tender.way is not Way.CASH):
+        return None
+    _, rest = in_chips(amount, chips)
+    makes = f"The chips of this table make {dollars(Cents(amount - rest))}, and not {dollars(Cents(amount))}."
+    return Refusal(Reason.BAD_AMOUNT, makes) if rest else None
+
+
+def _strange_refused(values: Sequence[int], chips: Sequence[int]) -> Refusal | None:
+    if strange := sorted({*values} - {*chips}):
+        have = listed([dollars(Cents(chip)) for chip in sorted(chips)], "and")
+        return Refusal(Reason.BAD_AMOUNT, f"This table has no chip of {dollars(Cents(strange[0]))}: its chips are {have}.")
+    return None

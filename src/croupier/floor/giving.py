@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from croupier.catalogue import ruleset
+from croupier.promotions.rows import PRIZE_COMMANDS, PrizeCommandRow
 from croupier.rulebook.trace import Clause
 from croupier.rules.powers import Act
 from croupier.rules.procedures import Procedures
@@ -23,6 +24,7 @@ SHOWN_BY = {
     "src/croupier/terminal/static/display": "/display",
     "src/croupier/terminal/": PLAY_PAGE,
     "src/croupier/server/rules_pages.py": "/rules",
+    "src/croupier/server/terms_pages.py": "/promotions",
     "src/croupier/rules/felt.py": PLAY_PAGE,
 }
 """The page that code belongs to, by the beginning of its path. The first one counts."""
@@ -59,6 +61,7 @@ def _behind(name: str, code: str) -> Iterator[str]:
             yield GiveNotice.__name__
     else:
         yield from (_name(row) for row in COMMANDS.values() if row.senders == FROM_STAFF and _decided_in(row) == code)
+        yield from (_name(row) for row in PRIZE_COMMANDS.values() if _decided_in(row) == code)
 
 
 def _rules_of(procedures: Procedures, clause: str) -> Iterator[Act | Phase]:
@@ -69,10 +72,10 @@ def _rules_of(procedures: Procedures, clause: str) -> Iterator[Act | Phase]:
     yield from (step.to for step in procedures.sequence if step.clause == clause and step.by)
 
 
-def _decided_in(row: CommandRow[Any]) -> str:
+def _decided_in(row: CommandRow[Any] | PrizeCommandRow[Any]) -> str:
     """The function that decides a command, as the trace refers to it."""
     return f"src/{row.decide.__module__.replace('.', '/')}.py::{row.decide.__qualname__}"
 
 
-def _name(row: CommandRow[Any]) -> str:
+def _name(row: CommandRow[Any] | PrizeCommandRow[Any]) -> str:
     return row.kind.__name__

@@ -1,4 +1,4 @@
-"""Lines of the journal as PDF files, each written by a process of its own."""
+"""Lines of the journal and documents as PDF files, each written by a process of its own."""
 
 import asyncio
 import contextlib
@@ -8,8 +8,10 @@ from typing import NamedTuple
 
 import msgspec
 
+from croupier.audit.document_paper import DocumentJob
 from croupier.audit.paper import PaperJob
 
+AnyJob = PaperJob | DocumentJob
 PROGRAM = (sys.executable, "-P", "-m", "croupier.audit.paper")
 
 
@@ -25,7 +27,7 @@ class _Place(NamedTuple):
     turn: "asyncio.Future[None]"
 
 
-async def written(job: PaperJob) -> bytes:
+async def written(job: AnyJob) -> bytes:
     """The file of a job. Raise `PaperError` if it cannot be written. If the caller is cancelled, the process ends."""
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*PROGRAM, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
@@ -44,13 +46,13 @@ async def written(job: PaperJob) -> bytes:
 class Papers:
     """Writes PDF files, one at a time. Inspectors come first, and one job of each person waits at most."""
 
-    def __init__(self, write: Callable[[PaperJob], Awaitable[bytes]] = written) -> None:
+    def __init__(self, write: Callable[[AnyJob], Awaitable[bytes]] = written) -> None:
         """Begin with nothing to write. Replace `write` in tests only."""
         self._write = write
         self._queue: list[_Place] = []
         self._is_busy = False
 
-    async def pdf(self, job: PaperJob, login: str, *, is_inspectors: bool) -> bytes:
+    async def pdf(self, job: AnyJob, login: str, *, is_inspectors: bool) -> bytes:
         """The file of a job of this person. Raise `PaperError` if it cannot be written, or if another of theirs waits.
 
         If the caller is cancelled, the job is dropped.

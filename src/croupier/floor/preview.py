@@ -24,6 +24,8 @@ from croupier.table.rounds.settling import RoundSettled
 
 RECALLS = 3
 """How often older rounds are read again because a round has ended meanwhile."""
+REASON_TO_COME = "the reason is still to be given"
+"""The reason in the sentences of a preview that was asked for without one."""
 HAND_PAY, DEBT = "hand-pay", "debt"
 """What is open with a player beside the accounts: an amount to pay by hand, and money that was demanded back."""
 
@@ -82,15 +84,19 @@ class Preview(msgspec.Struct, frozen=True):
     """The rounds that would be settled again."""
     digest: str
     """Stands for all of these changes. A command that is given with it is refused if it would change anything else."""
+    missing: str
+    """What the command lacks before it can be given: a reason. Empty if nothing. A reason changes no digest."""
 
 
 async def preview(dealer: Dealer, command: Command, *, round: int | None = None) -> Preview | Refusal:
-    """What a command would change at a table now, or why it would be refused. A second person is taken as signed.
+    """What a command would change at a table now, or why it would be refused.
 
-    A command meant for a round that is over is refused.
+    A second person is taken as signed, and a missing reason as still to come. A command meant for a round that is over is
+    refused.
     """
     table, command = dealer.durable, replace(command, at=dealer.now())
     refusal = late(table, round) or favoured(table, command)
+    command, missing = _reasoned(table, command)
     command = _countersigned(table, command)
     outcome = refusal or decide(table, command)
     happened = applied(table, outcome)
@@ -99,7 +105,7 @@ async def preview(dealer: Dealer, command: Command, *, round: int | None = None)
     if isinstance(outcome, Refusal):
         return outcome
     words = tuple(line for each in happened for line in dealers_words(each.before, each.event))
-    return Preview(table.events, words, *_changes(happened), digest(happened))
+    return Preview(table.events, words, *_changes(happened), digest(happened), missing)
 
 
 def digest(happened: Sequence[Happened]) -> str:
@@ -114,6 +120,16 @@ def as_previewed(expected: str, happened: Sequence[Happened]) -> Refusal | None:
     if digest(happened) == expected:
         return None
     return Refusal(Reason.OTHER_PREVIEW, "The table has changed since the preview. Look again at what would change.")
+
+
+def _reasoned(table: Table, command: Command) -> tuple[Command, str]:
+    """The command as if its reason had been given, if it lacks one, and the sentence that asks for it; empty if it has all."""
+    if getattr(command, "why", None) != "":
+        return command, ""
+    verdict = judge(table, command)
+    if isinstance(verdict, Refusal) and verdict.reason is Reason.REASON_NEEDED:
+        return replace(command, why=REASON_TO_COME), verdict.message
+    return command, ""
 
 
 def _countersigned(table: Table, command: Command) -> Command:

@@ -5,7 +5,7 @@ It adds what no client may choose: the numbers of entries, the secrets of draws,
 
 import asyncio
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from functools import partial
@@ -17,6 +17,7 @@ from croupier.catalogue import names, ruleset
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.clock import Clock, now
+from croupier.floor.eligibility import EarnedEntry
 from croupier.floor.recovery import recovered_prizes
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
@@ -24,7 +25,7 @@ from croupier.journal.streams import PRIZE_REGISTER
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, commitment_to
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.ending import PersonErased
-from croupier.promotions.entering import AddPerson, EnterDraw
+from croupier.promotions.entering import AddPerson, EnterDraw, PersonAdded
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
 from croupier.promotions.recorded import read_recorded, recorded
@@ -98,6 +99,24 @@ class Promoter:
     async def enter(self, command: EnterDraw, id: str = "") -> PrizeReply:
         """Enter a person with a number made by chance."""
         return await self.ask(replace(command, number=self._entropy(ENTRY_DIGITS // 2).hex()), id)
+
+    async def enter_earned(self, by: Officer, number: int, earned: Sequence[EarnedEntry]) -> list[PrizeReply]:
+        """Enter what play has earned, each bet once. Players whom the register does not know are taken in as patrons."""
+        promotion = self.register.promotions.get(number)
+        entered = {entry.earned for entry in promotion.entries.values()} if promotion else set[str | None]()
+        known = {data["patron"]: person for person in self.durable.people if (data := self.data(person)) and "patron" in data}
+        replies: list[PrizeReply] = []
+        for bet in earned:
+            if bet.words in entered:
+                continue
+            if bet.player not in known:
+                (added,) = (await self.add_person(by, {"patron": bet.player})).events
+                assert isinstance(added, PersonAdded), "new data is of a new person"
+                known[bet.player] = added.person
+            person = known[bet.player]
+            command = EnterDraw(by=by, promotion=number, person=person, number="-", earned=bet.words, since=bet.at)
+            replies.append(await self.enter(command))
+        return replies
 
     async def commit(self, command: CommitDraw, id: str = "") -> PrizeReply:
         """Prepare a draw with a secret made by chance, which is kept before its commitment is published."""

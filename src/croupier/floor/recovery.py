@@ -10,22 +10,22 @@ from msgspec.structs import replace
 
 from croupier.audit.verify import verify
 from croupier.cage.fold import apply
-from croupier.cage.recorded import OtherCageError, read_recorded
+from croupier.cage.recorded import read_recorded
 from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import rebuilt
 from croupier.cage.state import Cage
 from croupier.floor.clock import sleep
 from croupier.floor.warning import warn
+from croupier.formats import OtherFormatError
 from croupier.journal import streams
 from croupier.journal.chain import link, verified_lines
 from croupier.journal.port import START, BrokenLineError, DamagedError, Head, JournalError, Lines, Reader
 from croupier.people.duties import FloorRoles
 from croupier.people.fold import replayed
-from croupier.people.recorded import NewerPeopleError, events_in
+from croupier.people.recorded import events_in
 from croupier.people.register import Register
 from croupier.people.snapshot import decode_register
 from croupier.promotions import fold as promotions
-from croupier.promotions.recorded import NewerPrizeError
 from croupier.promotions.recorded import read_recorded as read_prize_line
 from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
@@ -85,7 +85,7 @@ def recovered_register(lines: Lines, signed: Mapping[str, Head], roles: FloorRol
             register = replayed(register, events_in(body))
     except JournalError:
         raise
-    except NewerPeopleError as error:
+    except OtherFormatError as error:
         raise JournalError(f"{streams.PEOPLE}, line {number}: {error}") from None
     except Exception as error:  # a forged line can be wrong in any way
         what = f"cannot be read, or cannot have happened ({error})"
@@ -124,7 +124,7 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
                 changed.update(changed_by(event))
     except JournalError:
         raise
-    except OtherCageError as error:
+    except OtherFormatError as error:
         raise JournalError(f"{streams.CAGE}, line {number}: {error}") from None
     except Exception as error:  # a forged line can be wrong in any way
         what = f"cannot be read, or cannot have happened ({error})"
@@ -141,7 +141,7 @@ def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> tuple[PrizeReg
             register = promotions.replayed(register, read_prize_line(body).events)
     except JournalError:
         raise
-    except NewerPrizeError as error:
+    except OtherFormatError as error:
         raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {error}") from None
     except Exception as error:  # a forged line can be wrong in any way
         what = f"cannot be read, or cannot have happened ({error})"

@@ -18,6 +18,8 @@ class Yield(NamedTuple):
 
 
 NOTHING = Yield()
+LEAVES = 1 << 60
+"""In place of the cents that a row needs: the player leaves before the roll."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +33,11 @@ class Chain:
     yields: tuple[tuple[Yield, ...], ...]
     needs: tuple[int, ...]
     """For each state, the cents needed before the next roll: standing bets, bets to be made, and their commission."""
+    marks: tuple[int, ...] = ()
+    """Amounts of money, in cents, ascending. With them a state has one row more than there are marks: one for each band.
+
+    `moves` then lead to the first row of a state; the player's money says how many rows further to go.
+    """
 
     def plus(self, other: "Chain") -> "Chain":
         """Add the rewards of a chain with the same moves."""

@@ -31,13 +31,13 @@ def fan(tables: TransitionTables, bounds: Bounds, seed: int) -> Fan:
     """Play sessions and record the money on the way. After its end a session keeps its final amount."""
     split, words = split_draw(tables.ways), seed_lanes(seed, FAN_CHUNK, PLAYERS)
     sampled = sorted({round(each) for each in np.linspace(0, bounds.max_rolls, POINTS)})
-    at = np.repeat(tables.starts[:, None], PLAYERS, axis=1)
+    at = np.repeat(tables.first_rows(bounds.bankroll)[:, None], PLAYERS, axis=1)
     net, going = np.zeros(PLAYERS, np.int64), np.ones(PLAYERS, np.bool_)
     seen, roll, drawn = [net.copy()], 0, list[NDArray[np.int64]]()
     for until in sampled[1:]:
         while roll < until and going.any():
             drawn = drawn or columns(unbiased_draw(words, split), split)
-            required = _roll_once(tables, at, net, going, drawn.pop(0))
+            required = _roll_once(tables, bounds.bankroll, at, net, going, drawn.pop(0))
             over = (bounds.bankroll + net < required) | (net <= -bounds.stop_loss) | (net >= bounds.stop_win)
             going &= ~over
             roll += 1
@@ -48,14 +48,17 @@ def fan(tables: TransitionTables, bounds: Bounds, seed: int) -> Fan:
 
 
 def _roll_once(
-    tables: TransitionTables, at: NDArray[np.int64], net: NDArray[np.int64], going: NDArray[np.bool_], column: NDArray[np.int64]
+    tables: TransitionTables,
+    bankroll: int,
+    at: NDArray[np.int64],
+    net: NDArray[np.int64],
+    going: NDArray[np.bool_],
+    column: NDArray[np.int64],
 ) -> NDArray[np.int64]:
     """Advance the open sessions by one roll. Return the cents that each one needs for its next bets."""
-    required = np.zeros(len(net), np.int64)
     for own in at:
-        index = own + column
-        entry = tables.entries[index]
+        entry = tables.entries[own + column]
         own[going] = (entry & NEXT_MASK)[going]
         net += np.where(going, entry >> NET_SHIFT, 0)
-        required += tables.required[index]
-    return required
+    at[:, going] += np.searchsorted(tables.marks, bankroll + net[going], side="right") * tables.ways
+    return tables.required[at].sum(axis=0)

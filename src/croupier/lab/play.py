@@ -15,8 +15,8 @@ from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 
-_AMOUNT = re.compile(r"\$?(\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})")
-_TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)x")
+AMOUNT = re.compile(r"\$?(\d{1,15}(?:\.\d{1,9})?|\.\d{1,9})")
+TIMES = re.compile(r"(\d{1,9}(?:\.\d{1,9})?)x")
 MAX_LADDERS = 3
 """More would give too many states to solve."""
 
@@ -55,7 +55,7 @@ def read_play(rules: Ruleset, sign: Sign, text: str) -> Play:
             found = f"'{echo(part.strip())}' is not a wager and an amount" if words else "it is empty"
             one, another = rules.offers[0].id, rules.offers[1].id
             raise PlayError(f'play, part {number}: {found}; write a play such as "{one} 10, {another} 2.50"')
-        name, amount, ladder = _split(rules, words)
+        name, amount, ladder = split_words(rules, words)
         wager = _known(rules, name, number)
         if wager in wanted:
             raise PlayError(f"play, {wager}: listed twice; give it one amount")
@@ -71,11 +71,11 @@ def _rides(rules: Ruleset, wager: str) -> bool:
     return bool(rules.addresses[wager].offer.rides_on)
 
 
-def _split(rules: Ruleset, words: Sequence[str]) -> tuple[str, str, str | None]:
+def split_words(rules: Ruleset, words: Sequence[str]) -> tuple[str, str, str | None]:
     """The name of a wager, the amount and the ladder. A name may have several words, as "hard 6" has."""
     name, before = " ".join(words[:-1]), " ".join(words[:-2])
     # "come 10 press:3" stakes $10 on come, although a bet may travel to a place with the name "come 10".
-    is_amount = bool(_AMOUNT.fullmatch(words[-1]) or _TIMES.fullmatch(words[-1])) or words[-1] == "max"
+    is_amount = bool(AMOUNT.fullmatch(words[-1]) or TIMES.fullmatch(words[-1])) or words[-1] == "max"
     if len(words) == 2 or (wagers_named(rules, name) and (is_amount or not wagers_named(rules, before))):
         return name, words[-1], None
     return (before, words[-2], words[-1]) if wagers_named(rules, before) else (words[0], words[1], " ".join(words[2:]))
@@ -95,7 +95,7 @@ def _known(rules: Ruleset, name: str, number: int) -> str:
 
 def parse_cents(where: str, amount: str) -> int:
     """Convert an amount in dollars to cents. `where` begins the error message."""
-    match = _AMOUNT.fullmatch(amount)
+    match = AMOUNT.fullmatch(amount)
     if match is None:
         raise PlayError(f"{where}: '{echo(amount)}' is not an amount in dollars, such as 10 or 2.50")
     exact = Fraction(match[1]) * 100
@@ -108,7 +108,7 @@ def parse_cents(where: str, amount: str) -> int:
 
 def _flat(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder_text: str | None) -> Stake:
     offer = rules.addresses[wager].offer
-    if _TIMES.fullmatch(amount) or amount == "max":
+    if TIMES.fullmatch(amount) or amount == "max":
         raise PlayError(f"play, {wager}: '{amount}' is for odds only; write an amount in dollars, such as 10 or 2.50")
     flat = parse_cents(f"play, {wager}", amount)
     if offer.stake and flat != sign.named[offer.stake]:
@@ -154,7 +154,7 @@ def _ride(rules: Ruleset, sign: Sign, wager: str, amount: str, ladder: str | Non
 
 
 def _odds(wager: str, amount: str, flat: int) -> int:
-    times = _TIMES.fullmatch(amount)
+    times = TIMES.fullmatch(amount)
     if times is None:
         return parse_cents(f"play, {wager}", amount)
     exact = Fraction(times[1]) * flat

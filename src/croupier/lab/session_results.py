@@ -22,7 +22,13 @@ from croupier.rules.ruleset import Ruleset
 
 PERCENTILES = (1, 5, 25, 50, 75, 95, 99)
 """The percentiles that are reported."""
-END_WORDS = {"ruin": "ruined", "stop_loss": "at the stop-loss", "stop_win": "at the stop-win", "time": "at the last roll"}
+END_WORDS = {
+    "ruin": "ruined",
+    "stop_loss": "at the stop-loss",
+    "stop_win": "at the stop-win",
+    "time": "at the last roll",
+    "left": "by leaving",
+}
 Z95 = 1.959964
 """The normal quantile of a two-sided 95 % confidence interval."""
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from croupier.lab.chain import LEAVES
 from croupier.lab.kernels import numpy_sessions
 from croupier.lab.play import PlayError
 from croupier.lab.rng import seed_lanes, split_draw
@@ -35,6 +36,8 @@ class End(IntEnum):
     STOP_WIN = 2
     TIME = 3
     """The session reached its last roll."""
+    LEFT = 4
+    """The strategy left the table."""
 
 
 class Bounds(NamedTuple):
@@ -74,10 +77,11 @@ class PlayedSessions(NamedTuple):
 
 def check_bankroll(tables: TransitionTables, bounds: Bounds) -> None:
     """Raise a PlayError if the bankroll does not cover the first bets."""
-    if bounds.bankroll < tables.required_first:
-        raise PlayError(
-            f"bankroll: {dollars(bounds.bankroll)} does not cover the first bets of the play, {dollars(tables.required_first)}"
-        )
+    first = int(tables.required[tables.first_rows(bounds.bankroll)].sum())
+    if first >= LEAVES:
+        raise PlayError(f"bankroll: with {dollars(bounds.bankroll)} the strategy leaves before its first bet")
+    if bounds.bankroll < first:
+        raise PlayError(f"bankroll: {dollars(bounds.bankroll)} does not cover the first bets of the play, {dollars(first)}")
 
 
 def session_chunks(

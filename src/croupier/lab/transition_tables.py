@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.bet_chains import chains
-from croupier.lab.chain import Chain, joined, product_within
+from croupier.lab.chain import LEAVES, Chain, joined, product_within
 from croupier.lab.play import Play, PlayError
 from croupier.lab.warmup import warmup_rolls
 from croupier.money import dollars
@@ -40,27 +40,33 @@ class TransitionTables:
     staked: NDArray[np.int64]
     """For every entry, the cents staked on the bets that it settles."""
     required: NDArray[np.int64]
-    """For every entry, the cents that the player needs afterwards to cover the bets of the next roll."""
-    required_first: int
-    """Cents needed to cover the bets of the first roll."""
+    """For every entry, the cents that the player needs to cover the bets of its row; LEAVES if the player leaves there."""
+    marks: NDArray[np.int64]
+    """Amounts of money, in cents, ascending, at which an automaton has another row for the same state (see `Chain.marks`)."""
     warmup_rolls: int
-    """Rolls after which the initial state has no influence any more."""
+    """Rolls after which the initial state has no influence any more; 0 if there is no long run (see `runs_forever`)."""
+
+    def first_rows(self, bankroll: int) -> NDArray[np.int64]:
+        """Return the index of the first row of each automaton for a player with this money."""
+        return self.starts + int(np.searchsorted(self.marks, bankroll, side="right")) * self.ways
 
 
 def compile_play(play: Play) -> TransitionTables:
     """Compile a play to transition tables."""
-    space = play.rules.game.space
+    return compile_chains(chains(play, charged_ahead=False), play.rules.game.space)
+
+
+def compile_chains(parts: Sequence[Chain], space: Space) -> TransitionTables:
+    """Compile chains that the same outcomes drive. A chain with marks must be the only one."""
     columns, total = dict[OutcomeName, int](), 0
     for name, ways in space.ways.items():
         columns[name], total = total, total + ways
-    entries, starts, first = list[_Entry](), list[int](), 0
-    parts = chains(play, charged_ahead=False)
-    for automaton in _automata(parts, total):
+    entries, starts = list[_Entry](), list[int]()
+    for automaton in parts if len(parts) == 1 else _automata(parts, total):
         starts.append(len(entries))
-        first += automaton.needs[0]
         entries += _entries(automaton, space, len(entries))
     if len(entries) > NEXT_MASK:
-        raise PlayError("play: too many states to simulate; use fewer wagers or shorter ladders")
+        raise PlayError("play: too many states to simulate; use fewer wagers or conditions, or shorter ladders")
     packed, staked, required = np.array(entries, np.int64).T.copy()
     return TransitionTables(
         packed,
@@ -69,9 +75,14 @@ def compile_play(play: Play) -> TransitionTables:
         columns,
         staked,
         required,
-        first,
-        warmup_rolls(parts, list(space.ways.values())),
+        np.array(parts[0].marks, np.int64),
+        warmup_rolls(parts, list(space.ways.values())) if runs_forever(parts) else 0,
     )
+
+
+def runs_forever(parts: Sequence[Chain]) -> bool:
+    """Return whether the chains have a long run: the player never leaves, and the bets do not depend on the money."""
+    return not any(part.marks or LEAVES in part.needs for part in parts)
 
 
 class _Entry(NamedTuple):
@@ -92,7 +103,7 @@ def _automata(parts: Sequence[Chain], ways: int) -> Iterator[Chain]:
 
 
 def _entries(automaton: Chain, space: Space, begin: int) -> Iterator[_Entry]:
-    for moves, yields in zip(automaton.moves, automaton.yields, strict=True):
+    for moves, yields, need in zip(automaton.moves, automaton.yields, automaton.needs, strict=True):
         for ways, to, reward in zip(space.ways.values(), moves, yields, strict=True):
             if abs(reward.net) > MAX_CENTS or reward.settled > MAX_SETTLED:
                 raise PlayError(
@@ -100,4 +111,4 @@ def _entries(automaton: Chain, space: Space, begin: int) -> Iterator[_Entry]:
                     f" the limits are {dollars(MAX_CENTS)} and {MAX_SETTLED} bets"
                 )
             packed = reward.net << NET_SHIFT | reward.settled << NEXT_BITS | begin + to * space.total_ways
-            yield from (_Entry(packed, reward.staked, automaton.needs[to]) for _ in range(ways))
+            yield from (_Entry(packed, reward.staked, need) for _ in range(ways))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Union
 import msgspec
 
 from croupier.canonical import canonical
+from croupier.formats import LineReader
 from croupier.people.message import PeopleEvent
 from croupier.people.rows import PEOPLE_EVENTS
 
@@ -28,16 +29,7 @@ class PeopleLine(msgspec.Struct, frozen=True, gc=False):
     events: tuple[AnyPeopleEvent, ...]
 
 
-class _Format(msgspec.Struct, frozen=True, gc=False):
-    format: int
-
-
-_LINE = msgspec.json.Decoder(PeopleLine)
-_FORMAT = msgspec.json.Decoder(_Format)
-
-
-class NewerPeopleError(ValueError):
-    """A newer version of croupier wrote the line."""
+_LINES = LineReader(PeopleLine, FORMAT)
 
 
 def recorded(events: tuple[PeopleEvent, ...]) -> bytes:
@@ -46,16 +38,5 @@ def recorded(events: tuple[PeopleEvent, ...]) -> bytes:
 
 
 def events_in(line: bytes) -> tuple[PeopleEvent, ...]:
-    """Decode a line. Raise `NewerPeopleError` for a newer format."""
-    try:
-        found = _LINE.decode(line)
-    except msgspec.ValidationError:
-        _check(_FORMAT.decode(line).format)
-        raise
-    _check(found.format)
-    return found.events
-
-
-def _check(format: int) -> None:
-    if format > FORMAT:
-        raise NewerPeopleError(f"has format {format}, and this croupier reads up to {FORMAT}; use the croupier that wrote it")
+    """Decode a line. Raise `OtherFormatError` for another format."""
+    return _LINES.read(line).events

@@ -12,6 +12,7 @@ from croupier.rules.promotions import Fact, Forbidden, PrizeKind, Promotions
 LONGEST_TERM = 2_000
 """The most characters of one statement."""
 MOST_PRIZES = 100
+MOST_EARNED = 1_000
 
 MISSING: Mapping[Fact, str] = {
     Fact.STARTS: "when the promotion starts",
@@ -26,7 +27,13 @@ MISSING: Mapping[Fact, str] = {
 
 def faults(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ...]:
     """Everything that is wrong with terms, in the order of the document."""
-    return (*_forbidden(chapter, terms), *_statements(chapter, terms), *_times(chapter, terms), *_prizes(chapter, terms))
+    return (
+        *_forbidden(chapter, terms),
+        *_statements(chapter, terms),
+        *_times(chapter, terms),
+        *_play(chapter, terms),
+        *_prizes(chapter, terms),
+    )
 
 
 def _statements(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
@@ -63,6 +70,16 @@ def _times(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
         yield TermsFault(chapter.clause_of(Fact.DRAWN), "award", "The prizes would be drawn before entries close.")
 
 
+def _play(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    clause, play = chapter.clause_of(Fact.WAGER), terms.play
+    if play is not None and not terms.wager:
+        yield TermsFault(clause, "wager", "Play can earn entries only if the terms ask for a bet.")
+    if play is not None and not (1 <= play.least <= MOST_CENTS and 1 <= play.most <= MOST_EARNED):
+        yield TermsFault(
+            clause, "wager", f"A bet that counts is at least one cent, and earns a player 1 to {MOST_EARNED} entries."
+        )
+
+
 def _prizes(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
     if not 1 <= len(terms.prizes) <= MOST_PRIZES:
         yield TermsFault(chapter.prizes, "prizes", f"A promotion has 1 to {MOST_PRIZES} prizes.")
@@ -90,15 +107,15 @@ def _alternative(chapter: Promotions, prize: Prize, place: str) -> Iterator[Term
     if prize.instead is None:
         return
     clause, where = chapter.alternative.clause, f"{place}: instead"
-    if not has_alternative(chapter, prize):
+    if not has_alternative(chapter, prize.kind):
         yield TermsFault(clause, where, f"No money can be given instead of {prize.kind.words}.")
     elif not 1 <= prize.instead <= MOST_CENTS:
         yield TermsFault(clause, where, "The money instead of the prize has to be an amount.")
 
 
-def has_alternative(chapter: Promotions, prize: Prize) -> bool:
+def has_alternative(chapter: Promotions, kind: PrizeKind) -> bool:
     """Whether the document lets money be given instead of a prize of this kind."""
-    return prize.kind is not PrizeKind.MONEY and prize.kind not in chapter.alternative.never_for
+    return kind is not PrizeKind.MONEY and kind not in chapter.alternative.never_for
 
 
 def _forbidden(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
@@ -119,6 +136,9 @@ def unwritable(terms: PromotionTerms) -> str | None:
     """What cannot be written down of terms at all, even in a draft; None if all can be."""
     texts = [terms.title, *terms.notice, *terms.texts.keys(), *terms.texts.values()]
     numbers = [terms.starts, terms.closes, terms.drawn]
+    if terms.play is not None:
+        texts += [*terms.play.tables, *terms.play.wagers]
+        numbers += [terms.play.least, terms.play.most]
     for prize in terms.prizes:
         texts += [prize.title, prize.details, *prize.particulars.keys(), *prize.particulars.values(), *prize.contains]
         numbers += [prize.value, prize.instead, *prize.contains.values()]

@@ -133,7 +133,7 @@ def unclaimable(win: PrizeWin | None, prize: int, clause: str) -> PrizeRefusal |
 def _instead(promotion: Promotion, chapter: Promotions, command: ClaimPrize) -> Cents | PrizeRefusal:
     """The money that a winner gets instead of a thing, if the document and the terms give it."""
     prize, alternative = promotion.prize(command.prize), chapter.alternative
-    if not has_alternative(chapter, prize):
+    if not has_alternative(chapter, prize.kind):
         sentence = f"No money is given instead of {prize.kind.words}."
         return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, alternative.clause)
     if prize.instead is None and alternative.stated:

@@ -7,7 +7,7 @@ from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionComma
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
 from croupier.promotions.state import KnownPerson, PrizeEntry, PrizeRegister, Stage, no_person, of, with_promotion
-from croupier.rules.moments import clock_time
+from croupier.rules.moments import Millis, clock_time
 from croupier.rules.promotions import Fact
 
 PRIVATE = ("name", "address", "telephone", "email", "patron")
@@ -31,6 +31,8 @@ class EnterDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """The number of the entry, made by chance."""
     earned: str | None = None
     """The bet that earned it, if the terms ask for one."""
+    since: Millis | None = None
+    """When play earned it, which may be before entries closed; None if a person enters it now."""
 
 
 class CloseEntries(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -75,10 +77,13 @@ def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | Pri
 def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | PrizeRefusal:
     """Enter a person before entries close."""
     promotion, chapter = of(register, command)
-    closes = promotion.terms.closes
-    if closes is not None and command.at >= closes:
+    closes, when = promotion.terms.closes, command.at if command.since is None else command.since
+    if closes is not None and when >= closes:
         sentence = f"Entries closed at {clock_time(closes)}."
         return PrizeRefusal(PrizeReason.TOO_LATE, sentence, chapter.clause_of(Fact.CLOSES))
+    if when > command.at or (command.since is not None and promotion.terms.play is None):
+        sentence = "Only play under the terms earns an entry before it is made."
+        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.clause_of(Fact.WAGER))
     if refusal := no_person(register, command.person):
         return refusal
     if not is_hexadecimal(command.number, ENTRY_DIGITS):

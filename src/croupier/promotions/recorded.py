@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Union
 import msgspec
 
 from croupier.canonical import canonical
+from croupier.formats import LineReader
 from croupier.promotions.message import PrizeCommand, PrizeEvent
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
 
@@ -28,16 +29,7 @@ class PrizeLine(msgspec.Struct, frozen=True, gc=False):
     events: tuple[AnyPrizeEvent, ...]
 
 
-class _Format(msgspec.Struct, frozen=True, gc=False):
-    format: int
-
-
-_LINE = msgspec.json.Decoder(PrizeLine)
-_FORMAT = msgspec.json.Decoder(_Format)
-
-
-class NewerPrizeError(ValueError):
-    """A newer version of croupier wrote the line."""
+_LINES = LineReader(PrizeLine, FORMAT)
 
 
 def recorded(command: PrizeCommand, events: tuple[PrizeEvent, ...]) -> bytes:
@@ -46,16 +38,5 @@ def recorded(command: PrizeCommand, events: tuple[PrizeEvent, ...]) -> bytes:
 
 
 def read_recorded(line: bytes) -> PrizeLine:
-    """Decode a line. Raise `NewerPrizeError` for a newer format."""
-    try:
-        found = _LINE.decode(line)
-    except msgspec.ValidationError:
-        _check(_FORMAT.decode(line).format)
-        raise
-    _check(found.format)
-    return found
-
-
-def _check(format: int) -> None:
-    if format > FORMAT:
-        raise NewerPrizeError(f"has format {format}, and this croupier reads up to {FORMAT}; use the croupier that wrote it")
+    """Decode a line. Raise `OtherFormatError` for another format."""
+    return _LINES.read(line)

@@ -25,6 +25,19 @@ class Prize(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     """The money that the winner may take instead; None if the terms offer none."""
 
 
+class QualifyingPlay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
+    """Which bets earn an entry by themselves. Only bets of players with a card are known to be theirs."""
+
+    least: Cents
+    """The smallest stake that counts."""
+    tables: tuple[str, ...] = ()
+    """At which tables; empty for all."""
+    wagers: tuple[str, ...] = ()
+    """On which wagers; empty for all."""
+    most: int = 1
+    """How many entries a player can earn."""
+
+
 class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
     """The terms and conditions of a promotion."""
 
@@ -38,6 +51,8 @@ class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """When the prizes are drawn."""
     wager: bool | None = None
     """Whether a bet is needed to take part."""
+    play: QualifyingPlay | None = None
+    """The play that earns entries; None if a clerk says which bet has."""
     present: bool | None = None
     """Whether the winner has to be present at the draw."""
     notice: tuple[str, ...] = ()

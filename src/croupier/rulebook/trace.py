@@ -135,7 +135,8 @@ def find_code(name: str, written: str) -> str:
     """Resolve a reference to code.
 
     "rules::win-line" is what the rule set declares under that name; "procedures::3.2" is what its procedures declare
-    under that clause, and "procedures::period" is a field of them.
+    under that clause, and "procedures::period" is a field of them; "promotions::10.2" is what its chapter on promotional
+    prizes declares under that clause.
     """
     path, _, what = written.partition("::")
     if path.startswith("rulesets/"):
@@ -143,6 +144,9 @@ def find_code(name: str, written: str) -> str:
     if path == "procedures":
         rules = ruleset(name).procedures
         module = "procedures.py" if getattr(rules, what, None) or what in _said(rules) else None
+    elif path == "promotions":
+        chapter = ruleset(name).promotions
+        module = "promotions.py" if chapter and what in chapter.clauses else None
     elif path == "rules":
         module = declared_in(name, what)
     else:
@@ -157,8 +161,8 @@ def find_test(name: str, clause: str, written: str) -> str:
     """Resolve a reference to a test.
 
     "page" is the page of play of this clause, "page 6.1.1" that of another clause. "procedure" is the set of procedure
-    pages that name this clause, "procedure 3.2" the set that names another. "console" is the test that gives the orders of
-    this clause on the staff page.
+    pages that name this clause, "procedure 3.2" the set that names another. "prize" is the page about promotions of this
+    clause. "console" is the test that gives the orders of this clause on the staff page.
     """
     first, _, other = written.partition(" ")
     if first in _PAGES:
@@ -169,6 +173,7 @@ def find_test(name: str, clause: str, written: str) -> str:
 _PAGES = {
     "page": "clauses/test_pages.py::test_page",
     "procedure": "procedures/test_pages.py::test_page",
+    "prize": "promotions/test_pages.py::test_page",
     "console": "browser/test_given_clauses.py::test_clause",
 }
 

@@ -39,6 +39,7 @@ from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.paper import PaperOperations
 from croupier.server.api.patrons import PatronOperations
+from croupier.server.api.promotion_desk import PromotionDesk
 from croupier.server.api.promotions import PromotionOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
@@ -56,7 +57,7 @@ from croupier.server.metrics import metrics
 from croupier.server.proxies import Proxies
 from croupier.server.serving import Front
 from croupier.server.staff_hub import StaffHub
-from croupier.server.terms_pages import TermsPages
+from croupier.server.terms_pages import TermsPages, running_promotions
 from croupier.settings import FloorKind
 
 LOCAL = frozenset({"127.0.0.1", "::1"})
@@ -86,6 +87,8 @@ class FloorInfo(msgspec.Struct, frozen=True):
     """The tables at which play does not go on by itself, each with what it waits for, in a sentence."""
     faults: Mapping[str, tuple[str, ...]]
     """The open faults of money devices, by table, in words."""
+    promotions: Mapping[int, str]
+    """The titles of the promotions that run, by number. Their terms are at `/promotions/NUMBER`."""
 
 
 class FloorApi:
@@ -110,9 +113,10 @@ class FloorApi:
         """Whether all tables are open."""
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
-        chips = {table.name: table.chips for table in plan.tables}
+        self._chips = {table.name: table.chips for table in plan.tables}
         self._consoles = {
-            name: StaffHub(loop, clock, chips[name], plan.time_zone, house.money[name]) for name, loop in house.loops.items()
+            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name])
+            for name, loop in house.loops.items()
         }
         self._office, self._passwords = office, passwords
         reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
@@ -177,12 +181,13 @@ class FloorApi:
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
-            TableOrders(self._house, self._desk),
+            TableOrders(self._house, self._desk, self._chips),
             CageOperations(self._house, self._desk, self._patrons),
             PatronOperations(self._house, self._desk, self._patrons),
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
+            PromotionDesk(self._house, self._desk, self._plan),
             PromotionOperations(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
@@ -215,6 +220,7 @@ class FloorApi:
                 time_zone=self._plan.time_zone,
                 waiting=self._waiting(),
                 faults={name: fault_sentences(loop.dealer.durable) for name, loop in self._house.loops.items()},
+                promotions=running_promotions(self._house),
             )
             return _json(msgspec.json.encode(found))
 

@@ -60,6 +60,12 @@ class TermsPages:
         return _page(terms_document(*found, self._zone), [("/promotions", "All promotions"), ("/", "All tables")])
 
 
+def running_promotions(house: House) -> dict[int, str]:
+    """The titles of the promotions that have started and are not over."""
+    found = house.promoter.durable.promotions.values() if house.promoter else ()
+    return {each.number: each.terms.title for each in found if each.stage in (Stage.OPEN, Stage.CLOSED)}
+
+
 def _page(document: Document, links: list[tuple[str, str]]) -> Response:
     return Response(html(document, Served(STYLE_URL, ICON_URL, links)).encode(), media_type="text/html")
 
@@ -71,22 +77,28 @@ def _stage(promotion: Promotion) -> str:
 def terms_document(promotion: Promotion, chapter: Promotions, zone: str) -> Document:
     """The terms of a promotion, clause by clause, and what has become of it."""
     facts = [("promotion", str(promotion.number)), ("rule set", promotion.rules)]
-    blocks: list[Block] = [Paragraph(_stage(promotion)), Entries(list(_times(promotion, zone)))]
-    stated = [(f"{sentence(item.words)} ({item.clause})", promotion.terms.texts.get(item.id, "")) for item in chapter.terms]
-    blocks += [Heading("Terms", 2, "terms", listed=True), Entries([(words, text) for words, text in stated if text])]
-    blocks.append(Heading("Prizes", 2, "prizes", note=chapter.prizes, listed=True))
-    for number, prize in enumerate(promotion.terms.prizes, 1):
-        blocks += [Heading(f"{number}. {prize.title}", 3, f"prize-{number}"), Entries(list(_prize(chapter, prize)))]
-    blocks += _results(promotion, zone)
+    blocks: list[Block] = [Paragraph(_stage(promotion)), *terms_blocks(promotion, chapter, zone), *_results(promotion, zone)]
     blocks.append(Heading("Disputes", 2, "disputes", note=chapter.disputes, listed=True))
     blocks.append(Paragraph("The operator decides disputes. Whoever is not satisfied may complain to an inspector."))
     return Document(promotion.terms.title, facts, blocks)
 
 
+def terms_blocks(promotion: Promotion, chapter: Promotions, zone: str) -> Iterator[Block]:
+    """The times, the statements and the prizes of the terms."""
+    yield Entries(list(_times(promotion, zone)))
+    stated = [(f"{sentence(item.words)} ({item.clause})", promotion.terms.texts.get(item.id, "")) for item in chapter.terms]
+    yield Heading("Terms", 2, "terms", listed=True)
+    yield Entries([(words, text) for words, text in stated if text])
+    yield Heading("Prizes", 2, "prizes", note=chapter.prizes, listed=True)
+    for number, prize in enumerate(promotion.terms.prizes, 1):
+        yield Heading(f"{number}. {prize.title}", 3, f"prize-{number}")
+        yield Entries(list(_prize(chapter, prize)))
+
+
 def _times(promotion: Promotion, zone: str) -> Iterator[tuple[str, str]]:
     terms = promotion.terms
     for words, at in (("starts", terms.starts), ("entries close", terms.closes), ("prizes are drawn", terms.drawn)):
-        yield words, f"{local_time(at or 0, zone)} ({zone})"
+        yield words, f"{local_time(at, zone)} ({zone})" if at is not None else "not stated"
     yield "presence", "The winner has to be present at the draw." if terms.present else "The winner need not be present."
 
 

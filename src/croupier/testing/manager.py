@@ -17,6 +17,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.cards import HoldToOneTerminal
+from croupier.table.money.colour_change import ChangeColour
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.vacating import VacateSeat
 from croupier.table.pit.amending import AmendRules
@@ -171,9 +172,11 @@ class Manager:
         return AmendRules(readings=chosen, by=by, why="Approved for tonight.")
 
     def _float(self, table: Table) -> Command:
-        """Move chips from or to the cage; a table of terminals refuses this."""
-        kind = self._chance.choice((FillFloat, CreditFloat))
+        """Move chips from or to the cage, or change those of a player; a table of terminals refuses this."""
+        kind = self._chance.choice((FillFloat, CreditFloat, None))
         by, why = attendant(table, "manager"), "The tray is counted."
+        if kind is None:
+            return ChangeColour(seat=self._seat(table), given={100: 5}, received={500: 1}, by=by)
         return kind(amount=Cents(100_000), by=by, second=_second(table), why=why)
 
     def _empty(self, table: Table) -> Command | None:

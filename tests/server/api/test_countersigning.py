@@ -81,7 +81,7 @@ class Floor(NamedTuple):
         wish = {"type": "PlaceBet", "seat": "ann", "wager": "red", "stake": 500}
         command = {"type": "RelaxFreeze", "wish": wish, "why": "The screen did not answer."}
         body = msgspec.convert({"id": id, "command": command, "second": _signs(password)}, GivenCommand)
-        return await self._answer(TableOrders(self.house, self.desk).operations()[0].handle, body)
+        return await self._answer(TableOrders(self.house, self.desk, {self.dealer.name: ()}).operations()[0].handle, body)
 
     async def adopt(self) -> str:
         """Adopt the settings of the file. Return the code of the refusal."""

@@ -212,6 +212,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "FillFloat": {"amount": 100},
     "CreditFloat": {"amount": 100},
     "InsertMoney": {"seat": "ann", "amount": 100},
+    "ChangeColour": {"seat": "ann", "given": {"500": 1}, "received": {"100": 5}},
     "Collect": {"seat": "ann"},
     "InsertCard": {"seat": "ann", "player": "x"},
     "RemoveCard": {"seat": "ann"},

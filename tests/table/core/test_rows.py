@@ -71,6 +71,7 @@ MOVE_NO_MONEY = [
     "CardRemoved",
     "ClockJumped",
     "CloseAnnounced",
+    "ColourChanged",
     "ComplaintAdvised",
     "DayOpened",
     "DealerRelieved",

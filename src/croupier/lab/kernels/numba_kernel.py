@@ -14,7 +14,7 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab import kernels, rng, transition_tables
+from croupier.lab import chain, kernels, rng, transition_tables
 from croupier.lab.kernels import LanePlan, Tally
 from croupier.lab.rng import DrawSplit, Words
 from croupier.lab.transition_tables import TransitionTables
@@ -25,13 +25,16 @@ _Split = tuple[np.uint64, int, np.uint64, np.uint64]
 _Plan = tuple[int, int, int, int, int]
 
 _Bounds = tuple[int, int, int, int]
-_Rows = tuple[Numbers, Numbers, Numbers, Numbers]
+_Rows = tuple[Numbers, Numbers, Numbers, Numbers, Numbers]
 
 NEXT_BITS, SETTLED_BITS, HALF_BITS, STRIDE = 18, 10, 32, 8
 if (NEXT_BITS, SETTLED_BITS) != (transition_tables.NEXT_BITS, transition_tables.SETTLED_BITS):
     raise ImportError("numba_kernel.py: NEXT_BITS or SETTLED_BITS differs from transition_tables.py")
 if (HALF_BITS, STRIDE) != (rng.HALF_BITS, kernels.STRIDE):
     raise ImportError("numba_kernel.py: HALF_BITS differs from rng.py, or STRIDE from kernels/__init__.py")
+LEAVES = 1 << 60
+if chain.LEAVES != LEAVES:
+    raise ImportError("numba_kernel.py: LEAVES differs from chain.py")
 NET_SHIFT, NEXT_MASK, SETTLED_MASK = NEXT_BITS + SETTLED_BITS, (1 << NEXT_BITS) - 1, (1 << SETTLED_BITS) - 1
 
 _LOW, _HALF = np.uint64((1 << HALF_BITS) - 1), np.uint64(HALF_BITS)
@@ -166,7 +169,8 @@ def _roll_several(entries: Numbers, starts: Numbers, split: _Split, plan: _Plan,
 def play_sessions(tables: TransitionTables, split: DrawSplit, bounds: _Bounds, words: Words) -> Numbers:
     """Return one row each for net, rolls, staked, drawdown and end, with one column per session."""
     found = np.empty((5, words.shape[1]), np.int64)
-    _sessions((tables.entries, tables.staked, tables.required, tables.starts), _as_tuple(split), bounds, words, found)
+    rows = (tables.entries, tables.staked, tables.required, tables.first_rows(bounds[0]), tables.marks)
+    _sessions(rows, _as_tuple(split), bounds, words, found)
     return found
 
 
@@ -181,7 +185,7 @@ def _sessions(rows: _Rows, split: _Split, bounds: _Bounds, words: Words, found: 
 @jit
 def _session(rows: _Rows, split: _Split, bounds: _Bounds, words: Words, at: Numbers, session: int, found: Numbers) -> None:
     """Play one session until it ends."""
-    entries, stakes, requirements, _ = rows
+    entries, stakes, requirements, _, marks = rows
     ways, rolls_per_half, combinations, threshold = split
     bankroll, stop_loss, stop_win, max_rolls = bounds
     net = staked = peak = fall = rolls = 0
@@ -202,23 +206,29 @@ def _session(rows: _Rows, split: _Split, bounds: _Bounds, words: Words, at: Numb
             at[automaton] = entry & NEXT_MASK
             net += entry >> NET_SHIFT
             staked += int(stakes[row])
-            required += int(requirements[row])
         part &= _LOW
+        for mark in marks:
+            if bankroll + net >= mark:
+                at[0] += np.int64(ways)
+        for automaton in range(len(at)):
+            required += int(requirements[at[automaton]])
         rolls += 1
         peak = max(peak, net)
         fall = max(fall, peak - net)
-        end = _end(net <= -stop_loss, net >= stop_win, bankroll + net < required, rolls >= max_rolls)
+        end = _end(net <= -stop_loss, net >= stop_win, required >= LEAVES, bankroll + net < required, rolls >= max_rolls)
     found[0, session], found[1, session], found[2, session] = net, rolls, staked
     found[3, session], found[4, session] = fall, end
 
 
 @jit
-def _end(lost: bool, won: bool, ruined: bool, late: bool) -> int:  # noqa: FBT001 - numba does not support keyword-only arguments
+def _end(lost: bool, won: bool, left: bool, ruined: bool, late: bool) -> int:  # noqa: FBT001 - numba does not support keyword-only arguments
     """Return the value of the `End` that applies, or -1. A stop comes before ruin: the player leaves without another bet."""
     if lost:
         return 1
     if won:
         return 2
+    if left:
+        return 4
     if ruined:
         return 0
     return 3 if late else -1

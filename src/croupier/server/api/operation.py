@@ -45,6 +45,8 @@ class Right(Enum):
     SEE_CAGE_RULES = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.SETTINGS)
     ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
     PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)
+    RUN_PROMOTIONS = "staff", (Duty.PROMOTIONS,)
+    SEE_DUE_PRIZES = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.DISABLE)
     SEE_PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
 
     def __init__(self, who: str, duties: tuple[Duty, ...]) -> None:

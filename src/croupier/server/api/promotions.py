@@ -13,6 +13,8 @@ from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
 from croupier.promotions.checking import faults, unwritable
+from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
 from croupier.promotions.ending import ErasePerson, KeepPrivateData
@@ -32,18 +34,22 @@ from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 
 MONEY: tuple[Duty, ...] = (Duty.HANDLE_MONEY,)
-DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {PayPrize: MONEY, GivePrize: (Duty.HANDLE_MONEY, Duty.PROMOTIONS)}
+AT_CAGE: tuple[Duty, ...] = (Duty.HANDLE_MONEY, Duty.PROMOTIONS)
+DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {
+    PayPrize: MONEY,
+    **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant, AddPerson), AT_CAGE),
+}
 """The orders that do not take the duty `promotions`, each with the duties of which its author needs one."""
 SECONDS = frozenset({KeepPrivateData, ErasePerson})
 """The orders that two people sign."""
 SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
 BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
-    EnterDraw: ("number",),
+    EnterDraw: ("number", "since"),
     CommitDraw: ("commitment",),
     DrawPrizes: ("secret", "tell_by"),
 }
 """The fields that the promoter fills in."""
-UNFILLED = {"number": "-", "commitment": "-", "secret": "-", "tell_by": 0}
+UNFILLED = {"number": "-", "since": None, "commitment": "-", "secret": "-", "tell_by": 0}
 
 KINDS: dict[type[msgspec.Struct], type[PrizeCommand]] = {
     as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind for kind in PRIZE_COMMANDS if kind is not AddPerson
@@ -130,15 +136,10 @@ class PromotionOperations:
 
     @property
     def _promoter(self) -> Promoter:
-        if self._house.promoter is None:
-            raise missing("no-promotions", "There is no prize register on this floor.")
-        return self._house.promoter
+        return register_of(self._house)
 
     def _found(self, call: Call[Any]) -> Promotion:
-        promotion = self._promoter.durable.promotions.get(_number(call.path["number"]))
-        if promotion is None:
-            raise missing("unknown-promotion", "There is no such promotion.")
-        return promotion
+        return found_promotion(self._house, call)
 
     async def _list(self, call: Call[Nothing]) -> list[PromotionView]:
         promoter = self._promoter
@@ -174,12 +175,12 @@ class PromotionOperations:
 
     async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
         given = call.body
-        self._check_duty(call.signed_in.login, (Duty.PROMOTIONS,))
+        self._check_duty(call.signed_in.login, duties_of(AddPerson))
         data = {name: text for name in PRIVATE if (text := getattr(given, name))}
         if not all(text.strip() and text.isprintable() for text in data.values()):
             raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
         reply = await self._promoter.add_person(self._officer(call), data, self._id(call))
-        _check(reply)
+        check_reply(reply)
         (event,) = reply.events
         assert isinstance(event, PersonAdded), "the command adds a person"
         return KnownClaimant(event.person, self._promoter.data(event.person) or {})
@@ -194,7 +195,7 @@ class PromotionOperations:
     async def _order(self, call: Call[Any]) -> PromotionView | None:
         promoter, person, given = self._promoter, call.signed_in, call.body
         kind = KINDS[type(given.order)]
-        duties = DUTIES.get(kind, (Duty.PROMOTIONS,))
+        duties = duties_of(kind)
         self._check_duty(person.login, duties)
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
@@ -207,7 +208,7 @@ class PromotionOperations:
             fields["second"] = _officer(second.author)
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
         reply = await _asked(promoter, kind(**fields), id)
-        _check(reply)
+        check_reply(reply)
         if asked and is_new:
             await self._desk.countersigned(asked)
         promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
@@ -233,6 +234,26 @@ class PromotionOperations:
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
 
 
+def register_of(house: House) -> Promoter:
+    """The prize register of a house. Raise `ApiError` if it has none."""
+    if house.promoter is None:
+        raise missing("no-promotions", "There is no prize register on this floor.")
+    return house.promoter
+
+
+def found_promotion(house: House, call: Call[Any]) -> Promotion:
+    """The promotion that the address of a request names. Raise `ApiError` if there is none."""
+    promotion = register_of(house).durable.promotions.get(_number(call.path["number"]))
+    if promotion is None:
+        raise missing("unknown-promotion", "There is no such promotion.")
+    return promotion
+
+
+def duties_of(kind: type[PrizeCommand]) -> tuple[Duty, ...]:
+    """The duties of which the author of an order needs one."""
+    return DUTIES.get(kind, (Duty.PROMOTIONS,))
+
+
 async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeReply:
     """Give a command to the promoter, who completes some of them."""
     match command:
@@ -246,7 +267,7 @@ async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeRep
             return await promoter.ask(command, id)
 
 
-def _check(reply: PrizeReply) -> None:
+def check_reply(reply: PrizeReply) -> None:
     """Raise if the register has refused a command. All faults of refused terms are in the message."""
     if not reply.ok:
         sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)

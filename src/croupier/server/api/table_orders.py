@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.floor.actions import countersigned, signed, staff_here
+from croupier.floor.chips import chips_refused
 from croupier.floor.counter import card_inserting, inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
@@ -117,10 +118,11 @@ class GivenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableOrders:
     """The commands to the tables of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
-        """Give commands to the tables of this house."""
+    def __init__(self, house: House, desk: FrontDesk, chips: Mapping[str, Sequence[int]]) -> None:
+        """Give commands to the tables of this house. `chips` are those of each tray, by table."""
         self._house = house
         self._desk = desk
+        self._chips = chips
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -223,7 +225,8 @@ class TableOrders:
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
         order = _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
-        return self._with_card(order)
+        chips = self._chips[dealer_of(self._house, call).name]
+        return self._with_card(_accepted(chips_refused(table, order, chips) or order))
 
     def _with_card(self, order: Command) -> Command:
         """The command, with the patron whose card has the number that was entered."""

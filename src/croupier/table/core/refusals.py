@@ -59,6 +59,7 @@ class Reason(Coded):
     TERMINAL_VOID = "terminal-void", "The round is void on this terminal."
     TERMINAL_LOCKED = "terminal-locked", "The terminal is locked: it takes no bets and pays nothing out."
     OWN_TERMINAL = "own-terminal", "The player has a terminal, and stakes money there."
+    NO_TERMINAL = "no-terminal", "The player has no terminal at the table."
     METERS_DISAGREE = "meters-disagree", "The terminal's meters do not agree with its money; it is to be locked."
     BETS_REFUSED = "bets-refused", "No bets of this player are taken."
     ALREADY_BARRED = "already-barred", "The table already knows that this person may not play."

@@ -26,7 +26,7 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.metering import at_terminal
-from croupier.table.money.tender import notes_in_words, notes_value, valid_notes
+from croupier.table.money.tender import counted_value, counts_in_words, valid_counts
 
 
 class EmptyStacker(Order, frozen=True, kw_only=True, tag=True):
@@ -82,9 +82,9 @@ def empty_stacker(table: Table, order: EmptyStacker) -> StackerEmptied | Refusal
         return Refusal(Reason.BAD_TENDER, "This table has no terminals; empty its drop box.")
     if order.seat not in table.layout and order.seat not in table.meters.terminals:
         return Refusal(Reason.UNKNOWN_PLAYER, f"There is no terminal of {order.seat} at this table.")
-    if not valid_notes(order.notes):
+    if not valid_counts(order.notes):
         return Refusal(Reason.BAD_AMOUNT, "There are no such notes; count them by denomination, in cents.")
-    there, counted = _amount_in(table, stacker(order.seat)), notes_value(order.notes)
+    there, counted = _amount_in(table, stacker(order.seat)), counted_value(order.notes)
     if not there and not counted:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"The stacker of {order.seat} is empty.")
     return StackerEmptied(
@@ -182,7 +182,7 @@ declare(
         tell=lambda _, e: [
             f"{who(e.by)} empties the stacker of {e.seat}.",
             f"  {_tell_count(e.amount, e.variance)}",
-            f"  Counted: {notes_in_words(e.counted) or 'nothing'}. By the meters: {notes_in_words(e.expected) or 'nothing'}.",
+            f"  Counted: {counts_in_words(e.counted) or 'nothing'}. By the meters: {counts_in_words(e.expected) or 'nothing'}.",
         ],
         again=stands,
         audience=Audience.CAGE,

@@ -88,27 +88,27 @@ def account(tender: Tender | None, seat: str) -> Account:
     return stacker(seat) if tender.way is Way.NOTES else ACCOUNTS[tender.way]
 
 
-def notes_value(notes: Mapping[int, int]) -> int:
-    """The value of notes in cents."""
-    return sum(value * count for value, count in notes.items())
+def counted_value(counts: Mapping[int, int]) -> int:
+    """The value of notes or chips in cents: how many there are, by denomination."""
+    return sum(value * count for value, count in counts.items())
 
 
-def valid_notes(notes: Mapping[int, int]) -> bool:
+def valid_counts(counts: Mapping[int, int]) -> bool:
     """Whether all numbers are positive integers and the value is within bounds. A Python caller can pass values of any type."""
-    whole = all(type(number) is int and number > 0 for pair in notes.items() for number in pair)
-    return whole and notes_value(notes) <= MOST_CENTS
+    whole = all(type(number) is int and number > 0 for pair in counts.items() for number in pair)
+    return whole and counted_value(counts) <= MOST_CENTS
 
 
-def notes_in_words(notes: Mapping[int, int]) -> str:
-    """Notes, by denomination, in words."""
-    return listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(notes.items())], "and")
+def counts_in_words(counts: Mapping[int, int]) -> str:
+    """Notes or chips, by denomination, in words."""
+    return listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(counts.items())], "and")
 
 
 def tendered(tender: Tender | None) -> str:
     """The payment method in words, for the end of a sentence; empty without a tender."""
     if tender is None:
         return ""
-    notes = notes_in_words(tender.notes)
+    notes = counts_in_words(tender.notes)
     number = tender.ticket if tender.transfer is None else tender.transfer
     which = "" if number is None else f" {number}"
     return f" ({tender.way.value.replace('-', ' ')}{which}{f': {notes}' if notes else ''})"
@@ -196,9 +196,9 @@ def _notes_refused(table: Table, tender: Tender, amount: int) -> Refusal | None:
     clause = table.rules.payment
     if tender.way is not Way.NOTES:
         return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no notes to count.", clause) if tender.notes else None
-    if not valid_notes(tender.notes):
+    if not valid_counts(tender.notes):
         return Refusal(Reason.BAD_TENDER, "There are no such notes.", clause)
-    counted = notes_value(tender.notes)
+    counted = counted_value(tender.notes)
     if counted == amount:
         return None
     return Refusal(Reason.BAD_TENDER, f"The notes come to {dollars(counted)}, not to {dollars(amount)}.", clause)

@@ -35,6 +35,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.rows import COMMANDS
 from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.cards import HoldToOneTerminal, InsertCard, RemoveCard
+from croupier.table.money.colour_change import ChangeColour
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.seats import LeaveSeat, TakeSeat
@@ -116,6 +117,11 @@ def _values(text: str) -> Mapping[str, int | bool]:
 def _bets(text: str) -> Mapping[str, Cents]:
     found = re.findall(rf"{MONEY} on (\S+?)(?:,|$)", text)
     return {wager: cents(money) for money, wager in found}
+
+
+def _chips(text: str) -> Mapping[int, int]:
+    """Chips such as "4 x $25 and 3 x $100"."""
+    return {cents(money): int(count) for count, money in re.findall(rf"(\d+) x {MONEY}", text)}
 
 
 def _order(kind: type[Order], m: re.Match[str], **fields: Any) -> Command:
@@ -213,6 +219,9 @@ GRAMMAR: Mapping[str, Callable[[re.Match[str]], Command]] = {
     rf"{WHO} misses (\d+) dice": lambda m: LoseDice(by=person(m[1]), count=int(m[2])),
     rf"{WHO} checks the die( for the shooter)?": lambda m: RecoverDie(by=person(m[1]), to_shooter=bool(m[2])),
     rf"{WHO} brings a new set": lambda m: ReplaceDice(by=person(m[1])),
+    rf"{WHO} changes (\d.+) of (\w+) into (\d[^:]+){WHY}": lambda m: _order(
+        ChangeColour, m, given=_chips(m[2]), seat=m[3], received=_chips(m[4])
+    ),
     # rulings
     rf"{WHO} relaxes(?: with {WHO})?, (\w+ (?:bets|takes|moves|calls) [^:]+(?::\d+)?[^:]*){WHY}": lambda m: RelaxFreeze(
         by=person(m[1]), second=person(m[2]) if m[2] else None, wish=_change(m[3]), why=m[4] or ""

@@ -13,7 +13,7 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
-/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there, `called`: the call there. */
+/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there, `called`: the call where they lay. */
 /** @typedef {{ wager: string, amount: number, from?: string, called?: boolean }} Stake */
 /** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
 /** @typedef {Stake & { id: string, exact: boolean, drawn: boolean, answered: boolean }} Pending */
@@ -29,6 +29,8 @@ export class Bets {
   #told = {};
   /** @type {Amounts} */
   #fresh = {};
+  /** The calls of bets that were told last. @type {Record<string, boolean>} */
+  #called = {};
   #round = 0;
   /** What lay on the felt when betting last closed, where it went since. @type {Amounts} */
   last = {};
@@ -94,7 +96,7 @@ export class Bets {
       );
       if (wish) this.#drop(wish);
       else if (event.type === "BetTakenDown" && !event.by && !event.to) {
-        this.step([...event.trimmed ?? [], event].map(comesDown));
+        this.step([...event.trimmed ?? [], event].map((each) => this.#comesDown(each, drawn.mine.bets)));
       }
     }
     if (event?.type === "RoundSettled") this.#follow(event.moved.filter((each) => each.seat === seat));
@@ -171,9 +173,20 @@ export class Bets {
     return this.#undone.length > 0;
   }
 
+  /**
+   * Chips that came down. A bet that is gone has lost its call.
+   * @param {Stake} stake
+   * @param {Amounts} left  the bets that are there
+   * @returns {Stake}
+   */
+  #comesDown({ wager, amount }, left) {
+    return { wager, amount: -amount, called: left[wager] ? undefined : this.#called[wager] };
+  }
+
   /** @param {Drawn} drawn */
   #tell(drawn) {
     this.#told = drawn.mine.bets;
+    this.#called = drawn.mine.called;
     this.#fresh = missing(drawn.mine.fresh, drawn.mine.stayed);
     if (drawn.round.number !== this.#round) [this.#steps, this.#undone] = [[], []];
     this.#round = drawn.round.number;
@@ -239,14 +252,6 @@ export class Bets {
   #drop(wish) {
     this.#pending.splice(this.#pending.indexOf(wish), 1);
   }
-}
-
-/**
- * @param {Stake} stake
- * @returns {Stake}
- */
-function comesDown({ wager, amount }) {
-  return { wager, amount: -amount };
 }
 
 /**

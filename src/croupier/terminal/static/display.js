@@ -1,7 +1,7 @@
 // @ts-check
 /** The display of one table for the room: /display/TABLE. It shows what the server tells, and recovers by itself. */
 import { Countdown, ServerTime } from "./clock.js";
-import { byId } from "./dom.js";
+import { byId, html } from "./dom.js";
 import { drawResult } from "./display-result.js";
 import { drawRuns } from "./display-runs.js";
 import { DisplaySign } from "./display-sign.js";
@@ -9,6 +9,7 @@ import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { puckWords } from "./pucks.js";
 import { StaffLink } from "./staff-link.js";
+import { watchPrizes } from "./prizes.js";
 import { clockTime, learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -104,9 +105,20 @@ async function name() {
   played = found;
   byId("title").textContent = `${found.game} · ${table}`;
   await learnFloor();
+  watchPrizes(showPrizes);
   byId("zone").textContent = zoneName();
   if (shown) drawLast(shown);
   document.title = `${table} · croupier display`;
+}
+
+/** @param {[number: string, title: string][]} running */
+function showPrizes(running) {
+  const links = running.flatMap(([number, title]) => {
+    const address = `/promotions/${number}`;
+    return [`${title}: terms at `, html("a", { href: address }, location.host + address), ". "];
+  });
+  byId("prizes").replaceChildren(...links);
+  byId("prizes").hidden = !running.length;
 }
 
 /** The server has ended the connection: perhaps it does not know this display, or knows it at another table. */

@@ -117,6 +117,7 @@ function wheel() {
 async function introduce() {
   const floor = await fetch("/floor.json").then((answer) => answer.ok ? answer.json() : null, () => null);
   if (floor) {
+    byId("prizes").hidden = !Object.keys(floor.promotions ?? {}).length;
     byId("house").textContent = floor.demonstration ? "Demonstration. No real money is played for." : floor.name;
   } else setTimeout(introduce, REFRESH);
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The player's meters on the rail, and which of its keys can be pressed. */
 import { byId } from "./dom.js";
+import { endMode, pressed } from "./modes.js";
 import { dollars } from "./money.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
@@ -41,11 +42,21 @@ export function drawKeys(betting, mine, { bets, doubled }) {
   enable("double", betting && doubled.length > 0);
   enable("clear", betting && Object.values(bets.fresh).some(Boolean));
   enable("rebet", betting && Object.keys(bets.gone).length > 0);
-  enable("take-down", betting);
+  if (!betting) endMode("take-down");
+  enable("take-down", betting && (pressed("take-down") || comesDown(bets.shown, mine.stands)));
   byId("card").dataset.card = mine.card;
   byId("card").textContent = mine.card ? mine.card.replace("patron-", "Card ") : "Card";
   enable("collect", mine.credit > mine.restricted);
   enable("leave", !Object.keys(mine.bets).length && !bets.underway);
+}
+
+/**
+ * Whether a bet is down that is not locked.
+ * @param {import("./types.d.ts").Amounts} shown
+ * @param {string[]} stands
+ */
+function comesDown(shown, stands) {
+  return Object.entries(shown).some(([wager, cents]) => cents > 0 && !stands.includes(wager));
 }
 
 /**

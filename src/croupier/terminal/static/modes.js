@@ -25,6 +25,11 @@ export function endModes() {
   if (Object.keys(MODES).some(pressed)) change("");
 }
 
+/** A touch no longer means this. @param {string} id */
+export function endMode(id) {
+  if (pressed(id)) change("");
+}
+
 /** @param {string} id */
 export function pressed(id) {
   return byId(id).getAttribute("aria-pressed") === "true";

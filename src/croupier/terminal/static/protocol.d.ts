@@ -928,6 +928,23 @@ export interface CardRemoved {
   by?: Person | null;
 }
 
+/** Chips of a player were changed into chips of other denominations. No account changes, only the chips in the tray. */
+export interface ColourChanged {
+  type: "ColourChanged";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  /** The chips that went to the tray: how many, by denomination in cents. */
+  given: Record<number, number>;
+  /** The chips that the tray gave for them. */
+  received: Record<number, number>;
+}
+
 /** The credit meter of a faulty terminal was adjusted. */
 export interface CreditAdjusted {
   type: "CreditAdjusted";
@@ -1392,6 +1409,7 @@ export type TableEvent =
   | BettingOpened
   | CardInserted
   | CardRemoved
+  | ColourChanged
   | CreditAdjusted
   | DebtWithheld
   | DevicesReported

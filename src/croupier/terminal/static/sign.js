@@ -18,6 +18,7 @@ export class Sign {
     const rules = /** @type {HTMLAnchorElement} */ (byId("rules"));
     rules.href = info.rules;
     rules.hidden = !info.rules;
+    import("./prizes.js").then(({ linkPrizes }) => linkPrizes(rules));
     this.#key.addEventListener("click", () => this.#sheet.showModal());
     // A touch beside the sheet closes it.
     this.#sheet.addEventListener("click", (event) => event.target === this.#sheet && this.#sheet.close());

@@ -60,9 +60,10 @@ export class ActionKeys {
    * @param {Pick<ActionsNow, "actions" | "ahead" | "round" | "closing">} answer
    * @param {boolean} deals  whether the person deals at the table
    * @param {DiceView} [dice]
+   * @param {boolean} [isDealt]  whether somebody does, a person or the automatic dealer
    */
-  draw({ actions, ahead, round, closing }, deals, dice) {
-    const now = JSON.stringify([actions, ahead, round, closing, deals, dice]);
+  draw({ actions, ahead, round, closing }, deals, dice, isDealt = true) {
+    const now = JSON.stringify([actions, ahead, round, closing, deals, isDealt, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
     this.#keys.begin();
@@ -73,7 +74,7 @@ export class ActionKeys {
     this.#isDieLost = Boolean(dice?.lost);
     this.calls.classList.toggle("mine", deals);
     this.#closing.draw(closing, actions);
-    this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, dice);
+    this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, isDealt, dice);
     const parts = groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group));
     // A closing that has begun comes first.
     arrange(this.#open, this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root]);

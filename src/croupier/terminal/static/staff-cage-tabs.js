@@ -7,6 +7,7 @@ const TABS = [
   ["", "Tickets"],
   ["patrons", "Patrons"],
   ["hand-pays", "Hand pays"],
+  ["prizes", "Prizes"],
   ["report", "Report"],
   ["liability", "Liability"],
 ];

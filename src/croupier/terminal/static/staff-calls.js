@@ -12,6 +12,7 @@ import { isResult, ResultEntry } from "./staff-result.js";
 
 /** More forms than this, beside the first, are chosen in the dialog. */
 const MOST_OTHERS = 2;
+const TAKE_OVER = "RelieveDealer";
 
 export class Calls {
   root = html("section", { class: "calls", "aria-label": "Next call" });
@@ -46,16 +47,19 @@ export class Calls {
    * @param {Action[]} calls
    * @param {CallAhead[]} ahead  the steps to the end of the round
    * @param {number} round
+   * @param {boolean} isDealt  whether somebody deals, a person or the automatic dealer
    * @param {DiceView} [dice]
    */
-  draw(calls, ahead, round, dice) {
+  draw(calls, ahead, round, isDealt, dice) {
     [this.#dice, this.#round] = [dice, round];
-    const { next, others } = nextCall(calls, ahead);
+    const { next, others } = nextCall(calls, ahead, isDealt);
     this.#which = whichTime(ahead.find(({ order }) => order === next?.order));
     const now = next ? `${next.order} ${round}` : "";
     const isNew = now !== this.#next;
     this.#next = now;
-    const keys = next ? this.#nextKeys(next) : [html("p", {}, "No call of the round is open to you.")];
+    const keys = next
+      ? this.#nextKeys(next)
+      : [html("p", {}, ahead.length ? "There is nothing to call yet." : "No call of the round is open to you.")];
     // What was entered for a throw that did not count must not be there at the next one.
     for (const entry of [this.#result, this.#choice]) if (!keys.includes(entry.root)) entry.clear();
     if (isNew) { for (const key of keys.flatMap(largeKeys)) holdBack(key); }
@@ -110,12 +114,16 @@ export class Calls {
 }
 
 /**
- * The next call: the first step ahead that is open, or else what it waits for; and the other calls that are open.
+ * The next call: the first step ahead that is open, or else what it waits for; and the other calls that are open. Where nobody deals,
+ * somebody has to take the table over first.
  * @param {Action[]} calls
  * @param {CallAhead[]} ahead
+ * @param {boolean} isDealt
  */
-function nextCall(calls, ahead) {
+function nextCall(calls, ahead, isDealt) {
   const open = calls.filter((action) => action.open);
+  const taking = isDealt ? null : open.find(({ order }) => order === TAKE_OVER);
+  if (taking) return { next: taking, others: open.filter((action) => action !== taking) };
   const steps = ahead.flatMap((step) => open.filter(({ order }) => order === step.order));
   const next = steps[0] ?? open.find(({ call }) => call) ?? null;
   return { next, others: open.filter((action) => action !== next) };

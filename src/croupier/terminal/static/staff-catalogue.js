@@ -53,7 +53,16 @@ const GROUPS = [
     ]
       .concat(["LockTerminal", "UnlockTerminal", "InsertCard", "RemoveCard"]),
   ],
-  ["money", "Money", ["InsertMoney", "Collect", "PayByHand", "FillFloat", "CreditFloat", "EmptyDrop", "EmptyStacker"]],
+  ["money", "Money", [
+    "InsertMoney",
+    "ChangeColour",
+    "Collect",
+    "PayByHand",
+    "FillFloat",
+    "CreditFloat",
+    "EmptyDrop",
+    "EmptyStacker",
+  ]],
   [
     "sign",
     "Sign and rules",
@@ -113,6 +122,7 @@ const SPOKEN = {
   TakeSeat: "Seat a player",
   LeaveSeat: "A player leaves",
   InsertMoney: "Buy in",
+  ChangeColour: "Colour change",
   Collect: "Cash out",
   HearDispute: "Decide the dispute",
   RelieveDealer: "Take over the table",
@@ -240,4 +250,4 @@ export function isPlain(action, fields) {
 }
 
 /** Reasons that do not pass with time: the order is not for this person, or not for this game. */
-export const NEVER = new Set(["not-your-power", "no-such-power"]);
+export const NEVER = new Set(["not-your-power", "no-such-power", "no-terminal"]);

@@ -11,17 +11,16 @@ import { tick } from "./staff-clock.js";
 import { tell } from "./staff-dialog.js";
 import { StaffFelt } from "./staff-felt.js";
 import { unready } from "./staff-keys.js";
+import { learn } from "./staff-learning.js";
 import { StaffLink } from "./staff-link.js";
 import { meantFor, OrderDialog } from "./staff-order.js";
 import { Outbox, UNKNOWN } from "./staff-outbox.js";
+import { ownForm } from "./staff-own-forms.js";
 import { Payments } from "./staff-payments.js";
 import { PostedSigns } from "./staff-posted.js";
-import { freeFields } from "./staff-schema.js";
 import { SessionCheck } from "./staff-session.js";
 import { ShortBetKeys } from "./staff-short-bets.js";
-import { changesSign, SignForm } from "./staff-sign.js";
 import { TableBoard } from "./staff-table.js";
-import { load } from "./unpack.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").ActionsNow} ActionsNow */
@@ -76,8 +75,7 @@ export class TableDesk {
       (action, round) => choose(action, { round }),
     );
     this.#outbox = new Outbox(table);
-    const roundSeen = () => this.#view?.round.number ?? null;
-    this.#felt = new StaffFelt((command, words) => this.#send(command, { round: roundSeen(), words }));
+    this.#felt = new StaffFelt((order, words) => this.#send(order, { round: this.#view?.round.number ?? null, words }));
     this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
     this.#signs = new PostedSigns(
       this.#time,
@@ -106,14 +104,8 @@ export class TableDesk {
 
   async #start() {
     try {
-      const [orders, info] = await Promise.all([
-        /** @type {Promise<OrderSchema[]>} */ (ask("GET", "/orders")),
-        load(this.#table).catch(() => null),
-      ]);
-      for (const each of orders) this.#schemas.set(each.order, each);
-      for (const spot of info?.felt.screens.flatMap(({ spots }) => spots) ?? []) this.#wagers.set(spot.id, spot.title);
+      const info = await learn(this.#table, this.#schemas, this.#wagers);
       if (info && !this.#ending.signal.aborted) this.#felt.show(info);
-      await ask("GET", `/tables/${encodeURIComponent(this.#table)}`); // an unknown table has no socket that could say so
     } catch (error) {
       if (this.#ending.signal.aborted || this.#page(error)) return;
       tell(sentence(error), "refusal");
@@ -130,6 +122,16 @@ export class TableDesk {
         ),
       () => this.#session.look(),
     );
+  }
+
+  /**
+   * Go on with a form that was being filled in when the console locked.
+   * @param {TableDesk} before  the same table, as it was shown then
+   * @param {HTMLElement} form
+   */
+  resume(before, form) {
+    this.#dialog = before.#dialog;
+    this.#dialog.resume(form, this.#outbox, (words, answer) => this.#done(words, answer));
   }
 
   close() {
@@ -165,7 +167,6 @@ export class TableDesk {
     this.#asking.soon();
   }
 
-  /** Whether the person deals at the table. */
   get #deals() {
     return this.#view?.crew.dealer?.name === this.#me;
   }
@@ -189,7 +190,8 @@ export class TableDesk {
    */
   #allow(now) {
     [this.#round, this.#actions] = [now.round, now.actions];
-    this.#keys.draw(now, this.#deals, this.#view?.dice);
+    const { crew, dice } = this.#view ?? {};
+    this.#keys.draw(now, this.#deals, dice, !crew || crew.automatic || crew.dealer !== null);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
     this.#board.allow();
@@ -211,7 +213,8 @@ export class TableDesk {
       tell(question, "notice");
       return unready();
     }
-    await this.#send(command, { round: meantFor(action, command, this.#round), words });
+    const carriedOut = this.#felt.follow(command);
+    if (await this.#send(command, { round: meantFor(action, command, this.#round), words })) carriedOut();
     await this.#asking.redrawn();
   }
 
@@ -241,9 +244,8 @@ export class TableDesk {
     const schema = this.#schemas.get(action.order);
     if (!schema || !this.#view || this.#ending.signal.aborted) return;
     if (!now.open) return tell(now.why_not, "refusal");
-    const isSign = changesSign(freeFields(action.order, schema.schema, []));
-    const sign = isSign ? new SignForm(action.order, this.#view, () => this.#time.now) : undefined;
-    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, ...known, sign });
+    const own = ownForm(action.order, schema, this.#view, () => this.#time.now);
+    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, ...known, own });
   }
 
   /**

@@ -86,6 +86,29 @@ export function showSheet(title, content) {
   show(form, done);
 }
 
+/**
+ * Take the form out of the dialog, with what was filled in but for passwords. It stays in the memory of the page only.
+ * @returns {HTMLElement | null}  null if nothing was being filled in
+ */
+export function setAside() {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
+  const form = dialog.open ? dialog.querySelector("form") : null;
+  for (const input of form?.querySelectorAll("input") ?? []) if (input.type === "password") input.value = "";
+  const isFilledIn = form?.querySelector("input, select, textarea") !== null;
+  close();
+  return isFilledIn ? form : null;
+}
+
+/**
+ * Show a form again that was set aside.
+ * @param {HTMLElement} form
+ * @param {() => void} closed
+ */
+export function putBack(form, closed) {
+  show(form, form.querySelector("input, select") ?? form);
+  byId("order").addEventListener("close", closed, { once: true });
+}
+
 /** Close the dialog, and forget what was in it. */
 export function close() {
   const dialog = /** @type {HTMLDialogElement} */ (byId("order"));

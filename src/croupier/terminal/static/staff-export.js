@@ -4,6 +4,7 @@ import { ask } from "./staff-api.js";
 
 /** @typedef {import("./staff.d.ts").JournalLines} JournalLines */
 /** @typedef {import("./staff.d.ts").JournalLine} JournalLine */
+/** @typedef {{ name: string, content: Uint8Array<ArrayBuffer> }} PaperFile */
 
 const AT_ONCE = 500;
 /** Milliseconds for a PDF file: the server reads the journal of the table from its beginning. */
@@ -39,9 +40,16 @@ export async function exported(table, from, to) {
  */
 export async function onPaper(table, from, to) {
   const path = `/tables/${encodeURIComponent(table)}/paper?after=${from - 1}&limit=${Math.max(0, to - from + 1)}`;
-  const file = /** @type {{ name: string, first: number, last: number, content: string }} */ (
-    await ask("GET", path, undefined, ON_PAPER)
-  );
+  return /** @type {PaperFile & { first: number, last: number }} */ (await paperFile(path));
+}
+
+/**
+ * A PDF file that the server writes.
+ * @param {string} path
+ * @returns {Promise<PaperFile>}
+ */
+export async function paperFile(path) {
+  const file = /** @type {{ name: string, content: string }} */ (await ask("GET", path, undefined, ON_PAPER));
   return { ...file, content: Uint8Array.from(atob(file.content), (byte) => byte.charCodeAt(0)) };
 }
 

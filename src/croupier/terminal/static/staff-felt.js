@@ -23,6 +23,8 @@ import { SpotPanel } from "./staff-spot.js";
 
 /** How small a unit of the wide felt may be, in CSS pixels. Staff know the layout, and want to see all of it. */
 const LEAST = 0.6;
+/** Orders after which what was put on a wager is not there any more, or not all of it. */
+const CHANGES = new Set(["CorrectBet", "TakeDown", "MoveBet"]);
 
 export class StaffFelt {
   root = html("section", { class: "layout", "aria-label": "The layout" });
@@ -65,7 +67,13 @@ export class StaffFelt {
     this.root.hidden = false;
     const window = html("div", { class: "window" }, this.#ground);
     this.#crier = new Crier(info.void_call);
-    this.#panel = new SpotPanel(this.#give, (order, { values }, spot) => this.#put(order, values, spot));
+    this.#panel = new SpotPanel(
+      async (command, words) => {
+        const carriedOut = this.follow(command);
+        if (await this.#give(command, words)) carriedOut();
+      },
+      (order, { values }, spot) => this.#put(order, values, spot),
+    );
     this.root.append(
       this.#legend,
       this.#hand.root,
@@ -144,6 +152,23 @@ export class StaffFelt {
   allow(actions) {
     this.#panel?.allow(actions);
     this.#hand.allow(actions);
+  }
+
+  /**
+   * Follow an order about a bet, so that undo takes back what was done last: a raise is more on the bet; what came down or was moved
+   * is no longer where it was put.
+   * @param {Record<string, unknown>} command
+   * @returns {() => void}  to be called when it was carried out
+   */
+  follow({ type, seat, wager, stake }) {
+    const [who, where, raised] = [String(seat), String(wager), Number(stake ?? 0)];
+    const lies = this.#seats.find((each) => each.seat === who)?.bets.find((bet) => bet.wager === where)?.stake ?? 0;
+    return () => {
+      if (type === "CorrectBet" && raised > lies) {
+        const words = `the raise to ${dollars(raised)} for ${who}`;
+        this.#hand.placed({ seat: who, wager: where, stake: raised - lies, words });
+      } else if (CHANGES.has(String(type))) this.#hand.forget(who, where);
+    };
   }
 
   /**

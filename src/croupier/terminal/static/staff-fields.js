@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { typedCents } from "./money.js";
 import { labelOf } from "./staff-catalogue.js";
+import { floorTime } from "./staff-times.js";
 
 /** @typedef {import("./staff.d.ts").Field} Field */
 /** @typedef {import("./staff.d.ts").FieldKind} FieldKind */
@@ -282,7 +283,7 @@ const EXPECTED = { cents: "no amount such as 12.50", number: "no whole number", 
 export function parsed(kind, text) {
   if (kind === "cents") return cents(text);
   if (kind === "number") return /^-?\d+$/.test(text) ? Number(text) : undefined;
-  if (kind === "time") return Number.isNaN(Date.parse(text)) ? undefined : Date.parse(text);
+  if (kind === "time") return floorTime(text);
   if (kind === "setting") return setting(text);
   if (kind !== "json") return text;
   try {

@@ -100,6 +100,16 @@ export class Hand {
   }
 
   /**
+   * Nothing that was put there can be undone any more.
+   * @param {string} seat
+   * @param {string} wager
+   */
+  forget(seat, wager) {
+    this.#placed = this.#placed.filter((bet) => bet.seat !== seat || bet.wager !== wager);
+    this.#draw();
+  }
+
+  /**
    * @param {number} stack
    * @param {boolean} isUp
    */

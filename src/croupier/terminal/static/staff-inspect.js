@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { ClauseDialog } from "./staff-clause.js";
+import { DueList } from "./staff-dues.js";
 import { Findings } from "./staff-findings.js";
 import { JournalLines } from "./staff-lines.js";
 import { moment } from "./zone.js";
@@ -21,9 +22,10 @@ export class InspectDesk {
   /**
    * @param {HTMLElement} root
    * @param {string} table  empty for the whole floor
+   * @param {import("./staff.d.ts").Me} me
    * @param {(error: unknown) => boolean} failed
    */
-  constructor(root, table, failed) {
+  constructor(root, table, me, failed) {
     this.#table = table;
     this.#failed = failed;
     const tell = (/** @type {unknown} */ error) => this.#tell(error);
@@ -32,8 +34,9 @@ export class InspectDesk {
     const tables = html("nav", { class: "tables", "aria-label": "Tables to inspect" });
     const about = html("div", { class: "about" });
     const lines = table ? [new JournalLines(table, this.#clauses, tell).root] : [];
-    root.replaceChildren(this.#problem, tables, this.#findings.root, about, ...lines, this.#clauses.root);
-    this.#start(tables, about);
+    const dues = new DueList(table ? [] : me.duties);
+    root.replaceChildren(this.#problem, tables, dues.root, this.#findings.root, about, ...lines, this.#clauses.root);
+    this.#start(tables, about, dues);
   }
 
   close() {
@@ -45,8 +48,9 @@ export class InspectDesk {
   /**
    * @param {HTMLElement} tables
    * @param {HTMLElement} about
+   * @param {DueList} dues
    */
-  async #start(tables, about) {
+  async #start(tables, about, dues) {
     try {
       const may = /** @type {import("./staff.d.ts").Inspectable} */ (await ask("GET", "/inspections/tables"));
       this.#findings.allow(may);
@@ -60,6 +64,7 @@ export class InspectDesk {
         ]);
         about.replaceChildren(this.#rules(rules), ...this.#files(view));
       }
+      await dues.refresh();
       this.#failed(null);
     } catch (error) {
       this.#tell(error);

@@ -556,6 +556,8 @@ export interface Preview {
   rounds: RoundTwice[];
   /** Stands for all of these changes. A command that is given with it is refused if it would change anything else. */
   digest: string;
+  /** What the command lacks before it can be given: a reason. Empty if nothing. A reason changes no digest. */
+  missing: string;
 }
 
 /** How much of something there is before and after. Amounts are cents. */

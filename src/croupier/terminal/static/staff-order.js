@@ -16,9 +16,8 @@ import { tenderControl } from "./staff-tender.js";
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
 /**
- * What is known when the dialog opens: the round that was touched, the player who is chosen, and the form of an order that changes the
- * sign.
- * @typedef {{ round?: number, seat?: string, sign?: import("./staff-sign.js").SignForm }} Known
+ * What is known when the dialog opens: the round that was touched, the player who is chosen, and the order's own form if it has one.
+ * @typedef {{ round?: number, seat?: string, own?: import("./staff-own-forms.js").OwnForm }} Known
  */
 
 const LISTED = new Set(["wager", "to", "bets"]);
@@ -53,7 +52,7 @@ export class OrderDialog {
    * @param {Known} [known]
    */
   open(action, schema, round, wagers, known = {}) {
-    const { sign } = known;
+    const { own } = known;
     const choice = areOutcomes(action.forms)
       ? new OutcomeChoice(action.forms, known.round ?? 0)
       : new Choice(action.forms, action.chosen, action.clause, known.seat ?? "");
@@ -65,7 +64,7 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      sign?.control(field) ?? tenderControl(field, action.tenders) ??
+      own?.control(field) ?? tenderControl(field, action.tenders) ??
         control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
     ]);
     const second = action.second ? secondPerson() : null;
@@ -78,11 +77,12 @@ export class OrderDialog {
     const read = () => {
       if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
       const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
-      return { command: sign?.linked(command) ?? command, round: meantFor(action, command, round) };
+      return { command: own?.linked(command) ?? command, round: meantFor(action, command, round) };
     };
-    this.#forget();
-    if (isPreviewed(action)) this.#preview = new PreviewPanel(this.#table, send, read, wagers, this.#refused);
-    const preview = this.#preview;
+    this.#preview?.close();
+    const refused = (/** @type {unknown} */ error) => this.#refused(error);
+    const preview = isPreviewed(action) ? new PreviewPanel(this.#table, send, read, wagers, refused) : null;
+    this.#preview = preview;
     const cancel = html("button", { type: "button" }, "Cancel");
     cancel.addEventListener("click", () => this.#dialog.close());
     const needsChoice = action.forms.length > 1 || Boolean(action.forms[0]?.words);
@@ -98,7 +98,7 @@ export class OrderDialog {
         list,
         ...controls.map(([, { root }]) => root),
       ),
-      ...(sign ? [sign.status] : []),
+      ...(own ? [own.status] : []),
       ...(preview ? [preview.root] : []),
       ...(second ? [second.root] : []),
       html("div", { class: "keys" }, problem, cancel, send),
@@ -110,15 +110,27 @@ export class OrderDialog {
     });
     const look = () => {
       preview?.look();
-      if (sign) send.textContent = sign.look(choice.chosen?.values);
+      if (own) send.textContent = own.look(choice.chosen?.values);
     };
     for (const kind of ["input", "change", "click", "keyup"]) form.addEventListener(kind, look);
+    form.addEventListener("input", () => (problem.textContent = "")); // it was about what was filled in before
     look();
-    this.#dialog.addEventListener("close", () => this.#preview === preview && this.#forget(), { once: true });
-    this.#dialog.replaceChildren(form);
-    this.#dialog.showModal();
+    this.#show(form);
     if (needsChoice && !(known.seat && choice.chosen)) choice.focus();
     else focus(form.querySelector(".body input, .body select") ?? send);
+  }
+
+  /**
+   * Show a form again that was set aside while the console was locked.
+   * @param {HTMLElement} form
+   * @param {import("./staff-outbox.js").Outbox} outbox
+   * @param {(words: string, answer: import("./staff-outbox.js").Answer) => void} done
+   */
+  resume(form, outbox, done) {
+    [this.#outbox, this.#done] = [outbox, done];
+    this.#show(form);
+    this.#preview?.look();
+    focus(form.querySelector(".body input, .body select") ?? form);
   }
 
   close() {
@@ -127,12 +139,15 @@ export class OrderDialog {
 
   /** The table has come to this event. @param {number} number */
   moved(number) {
-    this.#preview?.moved(number);
+    if (this.#dialog.open) this.#preview?.moved(number);
   }
 
-  #forget() {
-    this.#preview?.close();
-    this.#preview = null;
+  /** @param {HTMLElement} form */
+  #show(form) {
+    const preview = this.#preview;
+    this.#dialog.addEventListener("close", () => preview?.close(), { once: true });
+    this.#dialog.replaceChildren(form);
+    this.#dialog.showModal();
   }
 
   /**
@@ -169,7 +184,7 @@ export class OrderDialog {
       }
       if (error instanceof Refused && error.error === "other-preview") preview?.renew();
     } finally {
-      send.disabled = preview !== null && !preview.digest;
+      send.disabled = preview !== null && !preview.isReady;
       if (document.activeElement === document.body) send.focus();
     }
   }

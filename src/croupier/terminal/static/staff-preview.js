@@ -20,7 +20,12 @@ export class PreviewPanel {
   digest = "";
   #status = html("p", { class: "hint", role: "status" });
   #shown = html("div", {});
+  #sentences = html("ul", { class: "words" });
+  /** What the order still needs. */
+  #missing = html("p", { class: "hint", role: "status", "data-testid": "missing" });
   #wanted = "";
+  /** The order that is shown, without its reason: the reason changes no money. */
+  #about = "";
   #number = 0;
   #timer = 0;
   #table;
@@ -42,13 +47,20 @@ export class PreviewPanel {
     this.#read = read;
     this.#wagers = wagers;
     this.#refused = refused;
-    this.root.append(html("h3", {}, "What would change"), this.#status, this.#shown);
+    this.root.append(html("h3", {}, "What would change"), this.#status, this.#shown, this.#missing);
     this.look();
   }
 
+  /** Stop asking. `look` asks again. */
   close() {
     clearTimeout(this.#timer);
+    this.#timer = 0;
     this.#wanted = "";
+  }
+
+  /** Whether the changes are shown and nothing is missing. */
+  get isReady() {
+    return this.digest !== "" && !this.#missing.textContent;
   }
 
   /** Something was filled in: what was shown holds no longer. */
@@ -57,7 +69,10 @@ export class PreviewPanel {
     const now = wanted ? JSON.stringify(wanted) : mistake;
     if (now === this.#wanted) return;
     this.#wanted = now;
-    this.#hide(wanted ? "Looking …" : mistake);
+    const about = wanted ? JSON.stringify({ ...wanted, command: { ...wanted.command, why: "" } }) : "";
+    if (wanted && this.digest && about === this.#about) this.#send.disabled = true;
+    else this.#hide(wanted ? "Looking …" : mistake);
+    this.#about = about;
     if (wanted) this.#askIn(PAUSE, wanted);
   }
 
@@ -112,16 +127,24 @@ export class PreviewPanel {
     this.digest = "";
     this.#send.disabled = true;
     this.#status.textContent = why;
+    this.#missing.textContent = "";
     this.#shown.replaceChildren();
   }
 
   /** @param {Preview} preview */
   #show(preview) {
     this.#number = preview.number;
-    this.#send.disabled = false;
-    if (preview.digest === this.digest) return;
-    this.digest = preview.digest;
-    const { balances, bets, rounds, words } = preview;
+    this.#send.disabled = preview.missing !== "";
+    this.#missing.textContent = preview.missing;
+    if (preview.digest !== this.digest) this.#draw(preview);
+    this.#sentences.replaceChildren(
+      ...preview.words.map((each) => html("li", { class: lookOf(each) }, each.trim())),
+    );
+  }
+
+  /** @param {Preview} preview */
+  #draw({ digest, balances, bets, rounds }) {
+    this.digest = digest;
     const house = balances.find(({ of }) => of === "house");
     this.#status.textContent = !balances.length && !bets.length
       ? "No money moves."
@@ -135,7 +158,7 @@ export class PreviewPanel {
         "details",
         rounds.length || bets.length ? {} : { open: "" },
         html("summary", {}, "In sentences"),
-        html("ul", { class: "words" }, ...words.map((each) => html("li", { class: lookOf(each) }, each.trim()))),
+        this.#sentences,
       ),
     );
   }

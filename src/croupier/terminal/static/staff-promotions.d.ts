@@ -1,10 +1,111 @@
-/** What the API answers about promotions, as far as the staff page reads it. Times are milliseconds since 1970. */
+/** What the API says about promotions. Times are milliseconds since 1970, amounts are cents. */
 
 export interface PrizeDue {
+  promotion: number;
   clause: string;
   by: number;
   overdue: boolean;
   sentence: string;
+}
+
+export interface TermsFault {
+  clause: string;
+  /** The id of a statement, or `prize 2: make`. */
+  place: string;
+  sentence: string;
+}
+
+export interface Prize {
+  kind: string;
+  title?: string;
+  value?: number;
+  details?: string;
+  particulars?: Record<string, string>;
+  contains?: Record<string, number>;
+  instead?: number;
+}
+
+export interface Terms {
+  title?: string;
+  texts?: Record<string, string>;
+  starts?: number;
+  closes?: number;
+  drawn?: number;
+  wager?: boolean;
+  play?: { least: number; tables?: string[]; wagers?: string[]; most?: number };
+  present?: boolean;
+  notice?: string[];
+  prizes?: Prize[];
+}
+
+export interface Statement {
+  clause: string;
+  id: string;
+  words: string;
+  facts: string[];
+}
+
+export interface Chapter {
+  rules: string;
+  title: string;
+  terms_clause: string;
+  terms: Statement[];
+  prizes: string;
+  kinds: { kind: string; words: string; particulars: Statement[]; instead: boolean }[];
+  forbidden: { clause: string; id: string; words: string; millilitres: number | null }[];
+  methods: Statement[];
+  alternative: string;
+}
+
+export interface AskedField {
+  name: string;
+  label: string;
+  kind?: "time" | "yes-or-no" | "choice" | "person" | "payment" | "terms";
+  /** Left out if it is. */
+  required?: boolean;
+  options?: [value: string, words: string][];
+  total?: number;
+}
+
+export interface PrizeAction {
+  order: string;
+  part: "terms" | "draw" | "claims";
+  title: string;
+  values: Record<string, unknown>;
+  fields: AskedField[];
+  clause: string;
+  why_not: string;
+}
+
+export interface Earned {
+  player: string;
+  bet: string;
+  at: number;
+  entered: boolean;
+}
+
+export interface PrizeDraw {
+  prizes: number[];
+  commitment: string;
+  source: string;
+  fixed: number;
+  committed: number;
+  why?: string;
+  decided_by?: string;
+  secret?: string;
+  value?: string;
+  scrutineer?: string;
+  winners?: string[];
+}
+
+export interface PrizeWin {
+  prize: number;
+  entry: string;
+  person: number;
+  state: string;
+  owed: number;
+  tell_by: number;
+  attempts: { at: number; method: string; reached: boolean }[];
 }
 
 export interface PromotionView {
@@ -12,10 +113,17 @@ export interface PromotionView {
   rules: string;
   stage: string;
   postponed: boolean;
-  terms: { title?: string; drawn?: number };
+  terms: Terms;
   /** What is wrong with the terms. */
-  faults: { clause: string; place: string; sentence: string }[];
+  faults: TermsFault[];
+  lodged: { proof: string; sent: number } | null;
   entries: number;
+  digest: string | null;
+  draws: PrizeDraw[];
+  wins: PrizeWin[];
+  refused: { prize: number; person?: number | null; why: string; at: number; told?: string }[];
+  disputes: { about: string; at: number; person?: number; decision?: string; satisfied?: boolean; advised?: string }[];
+  breaches: { why: string; at: number; told: string | null }[];
   dues: PrizeDue[];
   /** Whether it has started, so that its terms are public. */
   opened: boolean;

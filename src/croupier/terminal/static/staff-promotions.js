@@ -7,8 +7,7 @@ import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
 /** @typedef {import("./staff-promotions.d.ts").PrizeDue} PrizeDue */
-
-const NONE = "No promotion was drafted yet. They are drafted over the API.";
+/** @typedef {import("./staff-promotions.d.ts").TermsFault} TermsFault */
 
 export class PromotionsPage {
   #rows = html("tbody");
@@ -17,12 +16,19 @@ export class PromotionsPage {
 
   /**
    * @param {HTMLElement} root
+   * @param {import("./staff.d.ts").Me} me
    * @param {(error: unknown) => boolean} failed
    */
-  constructor(root, failed) {
+  constructor(root, me, failed) {
     const heads = ["Promotion", "Stage", "Entries", "Draw", "Due"].map((words) => html("th", { scope: "col" }, words));
+    const add = html("a", { class: "button", href: "#promotions/new" }, "New promotion");
     root.replaceChildren(
-      html("div", { class: "page-head" }, html("h2", {}, "Promotions")),
+      html(
+        "div",
+        { class: "page-head" },
+        html("h2", {}, "Promotions"),
+        ...(me.duties.includes("promotions") ? [add] : []),
+      ),
       html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
       this.#none,
     );
@@ -36,33 +42,42 @@ export class PromotionsPage {
   async #refresh() {
     const found = /** @type {PromotionView[]} */ (await ask("GET", "/promotions"));
     this.#rows.replaceChildren(...found.map(row));
-    this.#none.textContent = found.length ? "" : NONE;
+    this.#none.textContent = found.length ? "" : "No promotion was drafted yet.";
   }
 }
 
 /** @param {PromotionView} promotion */
-function row({ number, rules, stage, postponed, terms, faults, entries, dues, opened }) {
-  const name = `${number}: ${terms.title || "without a title"}`;
-  const title = opened ? html("a", { href: `/promotions/${number}` }, name) : name;
-  const state = postponed ? `${stage}, postponed` : stage;
+function row(promotion) {
+  const { number, rules, terms, faults, entries, dues, stage } = promotion;
+  const title = html("a", { href: `#promotions/${number}` }, named(promotion));
   return html(
     "tr",
     { "data-promotion": String(number) },
     html("th", { scope: "row" }, title, html("p", { class: "hint" }, rules)),
-    html("td", {}, state),
+    html("td", {}, stageOf(promotion)),
     html("td", {}, String(entries)),
     html("td", {}, terms.drawn ? moment(terms.drawn) : ""),
-    html("td", {}, html("ul", {}, ...dues.map(due), ...(stage === "draft" ? faults.map(fault) : []))),
+    html("td", {}, html("ul", {}, ...dues.map(dueLine), ...(stage === "draft" ? faults.map(faultLine) : []))),
   );
 }
 
+/** @param {PromotionView} promotion */
+export function named({ number, terms }) {
+  return `${number}: ${terms.title || "without a title"}`;
+}
+
+/** @param {PromotionView} promotion */
+export function stageOf({ stage, postponed }) {
+  return postponed ? `${stage}, postponed` : stage;
+}
+
 /** @param {PrizeDue} due */
-function due({ clause, by, overdue, sentence }) {
+export function dueLine({ clause, by, overdue, sentence }) {
   const when = overdue ? `overdue since ${moment(by)}` : `until ${moment(by)}`;
   return html("li", { class: overdue ? "until overdue" : "until" }, `${sentence} (${clause}), ${when}`);
 }
 
-/** @param {{ clause: string, place: string, sentence: string }} fault */
-function fault({ clause, place, sentence }) {
+/** @param {TermsFault} fault */
+function faultLine({ clause, place, sentence }) {
   return html("li", {}, `${place}: ${sentence} (${clause})`);
 }

@@ -15,7 +15,12 @@ const LABELS = {
   way: "Means",
   to_player: "To the player",
   refund_short: "Give short runs back",
+  given: "The player gives",
+  received: "The player gets",
 };
+
+/** Mappings whose keys are amounts: how many notes or chips there are of each. */
+const DENOMINATIONS = ["notes", "given", "received"];
 
 /**
  * A name as people write it: "takes_effect" is "Takes effect".
@@ -86,7 +91,7 @@ function field(name, schema, definitions, required) {
     variants: kind === "object" ? variants(its, definitions) : [],
     options: (its.enum ?? []).map(String),
     of: inner?.anyOf ? "setting" : inner ? kindOf(inner) : "text",
-    keyed: name === "notes" ? "cents" : "text",
+    keyed: DENOMINATIONS.includes(name) ? "cents" : "text",
   };
 }
 

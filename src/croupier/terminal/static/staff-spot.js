@@ -47,7 +47,7 @@ export class SpotPanel {
   #put;
 
   /**
-   * @param {import("./staff-felt.js").Order} give
+   * @param {(command: Record<string, unknown>, words: string) => unknown} give
    * @param {(order: string, form: Form, spot: Spot) => void} put  the chips in hand on a spot, with this form of an order
    */
   constructor(give, put) {

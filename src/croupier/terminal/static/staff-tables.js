@@ -7,12 +7,15 @@ import { dollars } from "./money.js";
 import { WORDS } from "./phases.js";
 import { ask } from "./staff-api.js";
 import { tick } from "./staff-clock.js";
+import { DueList } from "./staff-dues.js";
 import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
 
 /** @typedef {import("./protocol.d.ts").LobbyTable} LobbyTable */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 
 const REFRESH = 3000;
+/** Milliseconds: what is due of promotions within two days is shown. */
+const SOON = 2 * 24 * 3_600_000;
 
 export class TableList {
   #list = html("ul", { class: "tables" });
@@ -22,15 +25,18 @@ export class TableList {
   #ticker = 0;
   #time = new ServerTime();
   #shown = "";
+  #dues;
   #failed;
 
   /**
    * @param {HTMLElement} root
+   * @param {import("./staff.d.ts").Me} me
    * @param {(error: unknown) => void} failed
    */
-  constructor(root, failed) {
+  constructor(root, me, failed) {
     this.#failed = failed;
-    root.replaceChildren(html("h2", {}, "Tables"), this.#list);
+    this.#dues = new DueList(me.duties, SOON);
+    root.replaceChildren(html("h2", {}, "Tables"), this.#list, this.#dues.root);
     this.#refresh();
     this.#timer = setInterval(() => document.hidden || this.#refresh(), REFRESH);
     this.#ticker = setInterval(() => tick(this.#list, this.#time.now), 1000);
@@ -48,6 +54,7 @@ export class TableList {
         ask("GET", `/tables/${encodeURIComponent(name)}`)
       )));
       this.#draw(tables, views);
+      await this.#dues.refresh();
       this.#failed(null);
     } catch (error) {
       this.#failed(error);

@@ -10,12 +10,17 @@ import { CagePage } from "./staff-cage.js";
 import { ClientsPage } from "./staff-clients.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
+import { putBack, setAside, tell } from "./staff-dialog.js";
+import { DrawPage } from "./staff-draw.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
+import { PromotionPage } from "./staff-promotion.js";
+import { TermsPage } from "./staff-promotion-terms.js";
 import { PromotionsPage } from "./staff-promotions.js";
+import { PrizesPage } from "./staff-prizes.js";
 import { ReportPage } from "./staff-report.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
@@ -39,21 +44,24 @@ const PAGES = [
     title: "Inspect",
     duties: ["read-everything", "disable"],
     part: "inspect",
-    open: (table) => new InspectDesk(byId("inspect"), table, failed),
+    open: (table, me) => new InspectDesk(byId("inspect"), table, me, failed),
   },
   {
     name: "cage/",
     title: "Cage",
     duties: ["handle-money", "read-everything"],
     part: "managing",
-    open: (rest, me) => new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+    open: (rest, me) =>
+      rest === "prizes"
+        ? new PrizesPage(byId("managing"), 0, failed)
+        : new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
   },
   {
     name: "promotions/",
     title: "Promotions",
     duties: ["promotions", "handle-money", "read-everything"],
     part: "managing",
-    open: () => new PromotionsPage(byId("managing"), failed),
+    open: (rest, me) => promotions(rest, me),
   },
   {
     name: "audit/",
@@ -85,10 +93,27 @@ const PAGES = [
   },
 ];
 
+/**
+ * The list of promotions, a page of one of them, or a new one.
+ * @param {string} rest
+ * @param {Me} me
+ * @returns {Part}
+ */
+function promotions(rest, me) {
+  const [number, page = ""] = rest.split("/");
+  const root = byId("managing");
+  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, failed);
+  if (!Number(number)) return new PromotionsPage(root, me, failed);
+  if (page === "draw") return new DrawPage(root, Number(number), failed);
+  return new (page === "claims" ? PrizesPage : PromotionPage)(root, Number(number), failed);
+}
+
 /** What is shown now. @type {Part | null} */
 let shown = null;
 /** @type {Me | null} */
 let me = null;
+/** What was being filled in when the console locked, by whom and where. @type {{ form: HTMLElement, login: string, hash: string, part: Part | null } | null} */
+let aside = null;
 
 /**
  * Show one part of the page, and end what was shown before.
@@ -109,6 +134,19 @@ function enter(who) {
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = byId("lock").hidden = false;
   route();
+  goOn(who);
+}
+
+/**
+ * Give a person the form back that they were filling in when the console locked. Nobody else sees it.
+ * @param {Me} who
+ */
+function goOn({ login }) {
+  const before = aside;
+  aside = null;
+  if (before?.login !== login || before.hash !== location.hash) return;
+  if (shown instanceof TableDesk && before.part instanceof TableDesk) shown.resume(before.part, before.form);
+  else putBack(before.form, route); // its page has been drawn anew, and does not hear what becomes of the form
 }
 
 /** Show the page or the table that the address names, or all tables. */
@@ -116,27 +154,46 @@ function route() {
   if (!me) return;
   const hash = decodeURIComponent(location.hash.slice(1));
   const page = PAGES.find(({ name }) => hash.startsWith(name));
+  if (page && !isFor(page, me)) return leave(page.title);
   const rest = page ? hash.slice(page.name.length) : hash;
-  byId("where").textContent = page?.name === "cage/" ? "" : rest;
+  byId("where").textContent = page?.part === "managing" ? "" : rest;
   document.title = hash ? `${page?.title ?? hash} · croupier staff` : "croupier: staff";
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");
   if (page) shown = page.open(rest, me);
-  else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), failed);
+  else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), me, failed);
 }
 
 /**
- * Link to the pages that are for this person, if there are any.
+ * Whether a page is for this person.
+ * @param {typeof PAGES[number]} page
+ * @param {Me} me
+ */
+function isFor(page, { duties }) {
+  return !page.duties.length || page.duties.some((duty) => duties.includes(duty));
+}
+
+/**
+ * Show all tables in place of a page that is not for this person: somebody else may have had it open.
+ * @param {string} title
+ */
+function leave(title) {
+  location.hash = "";
+  tell(`${title} is not for your roles. Here are the tables.`, "notice");
+}
+
+/**
+ * Link to the pages that are for this person.
  * @param {Me} me
  * @param {string} here  the name of what is shown now
  */
-function drawPages({ duties }, here) {
-  const pages = PAGES.filter((page) => page.duties.some((duty) => duties.includes(duty)));
+function drawPages(me, here) {
+  const pages = PAGES.filter((page) => page.duties.length && isFor(page, me));
   const links = [{ name: "", title: "Tables" }, ...pages].map(({ name, title }) =>
     html("a", { href: `#${name}`, ...(name === here ? { "aria-current": "page" } : {}) }, title)
   );
   byId("pages").replaceChildren(...links);
-  byId("pages").hidden = !pages.length;
+  byId("pages").hidden = false;
 }
 
 /** Ask who is signed in, and show what that person may see. */
@@ -157,6 +214,8 @@ function admit(who) {
   }
   // Several answers may say that the console is locked, and somebody may be typing there already.
   if (me?.locked && who.locked && !byId("door").hidden) return;
+  const form = setAside();
+  aside = form && who.locked ? { form, login: who.login, hash: location.hash, part: shown } : null;
   me = who;
   turnTo("door");
   byId("sign-out").hidden = false;
@@ -179,7 +238,7 @@ function failed(error) {
   // A wrong password of a second person is also answered with 401, and ends no session.
   if (error.error === "not-signed-in") {
     if (!me && byId("door").firstChild) return true; // somebody may be typing there already
-    me = null;
+    me = aside = null;
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
     byId("sign-out").hidden = byId("lock").hidden = byId("pages").hidden = true;

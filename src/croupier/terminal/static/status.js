@@ -30,6 +30,15 @@ export class Status {
   }
 
   /**
+   * Say what a touch on the felt means now.
+   * @param {string} hint  empty if it means a bet
+   */
+  mean(hint) {
+    if (hint) this.say(hint, "word", "mode");
+    else this.end("mode");
+  }
+
+  /**
    * What was said about these subjects is over.
    * @param {Subject[]} subjects
    */

@@ -85,7 +85,10 @@ export class Terminal {
     onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#drawn?.round.number }));
     onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#drawn?.round.number }));
     onPress(byId("leave"), () => this.#leave());
-    listenToModes((hint) => hint ? this.#status.say(hint, "word", "mode") : this.#status.end("mode"));
+    listenToModes((hint) => {
+      this.#status.mean(hint);
+      this.#drawBets();
+    });
   }
 
   /** Give the seat up, and go back to the lobby. Credit is collected first. */

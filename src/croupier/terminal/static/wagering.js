@@ -71,7 +71,7 @@ export class Wagering {
    */
   #press(spot) {
     const stake = this.#stakeOn(spot);
-    if (!spot.taps || pressed("help") || this.#takesDown(spot) || this.carry.from || stake > this.wishes.credit) return;
+    if (!spot.taps || pressed("help") || pressed("take-down") || this.carry.from || stake > this.wishes.credit) return;
     const id = newId();
     this.#pressed.set(spot.id, [...this.#pressed.get(spot.id) ?? [], id]);
     this.bets.wish(id, spot.id, stake);
@@ -91,9 +91,18 @@ export class Wagering {
     const id = this.#takePressed(spot);
     if (this.carry.from) this.carry.putOn(spot);
     else if (id) this.#place(spot, id);
-    else if (this.#takesDown(spot)) this.wishes.takeDown(spot.id);
+    else if (pressed("take-down")) this.#takeDown(spot);
     else if (pressed("help") || !spot.taps) this.#explain(spot);
     else this.#place(spot);
+  }
+
+  /**
+   * Take down the chips on a spot. Where none lie, a touch is no bet either.
+   * @param {Spot} spot
+   */
+  #takeDown(spot) {
+    if (this.bets.shown[spot.id]) this.wishes.takeDown(spot.id);
+    else this.status.say(`There is nothing to take down on ${spot.title}.`, "refusal", "mode");
   }
 
   /**
@@ -203,14 +212,6 @@ export class Wagering {
   get oddsOffered() {
     const { shown } = this.bets;
     return new Set(this.table.betting() ? this.#takesOdds.filter((odds) => !shown[odds]) : []);
-  }
-
-  /**
-   * Whether a touch takes chips down. Where none lie, it is a bet.
-   * @param {Spot} spot
-   */
-  #takesDown(spot) {
-    return pressed("take-down") && this.bets.shown[spot.id] > 0;
   }
 
   /**

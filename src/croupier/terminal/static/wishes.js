@@ -102,7 +102,7 @@ export class Wishes {
   async takeBack(step) {
     const answers = await this.#sendAll(step.toReversed().map(opposite));
     if (answers.some((answer) => !answer.ok)) this.bets.forgetUndone();
-    else for (const { from, called } of step) if (from && called !== undefined) this.call(from, called);
+    else for (const { wager, from, called } of step) if (called !== undefined) this.call(from ?? wager, called);
     this.table.redraw();
   }
 

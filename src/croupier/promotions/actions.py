@@ -1,0 +1,83 @@
+"""What can be done with a promotion now: every order with its fields and its clause, and why one cannot be given.
+
+Each order is put before the register with fields to which nobody could object. What the register refuses then is not offered.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from croupier.money import Cents
+from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS
+from croupier.promotions.fold import decide
+from croupier.promotions.message import PROGRAM, PromotionCommand
+from croupier.promotions.offers import OFFERS, AskedField, Offer, Part, Subject
+from croupier.promotions.paying import PrizePart
+from croupier.promotions.refusals import PrizeRefusal
+from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.promotions.state import PrizeRegister, Promotion
+from croupier.rules.promotions import PrizeWay
+
+UNTAKEN = "f" * ENTRY_DIGITS
+"""The number of an entry that chance gives to nobody."""
+
+
+class PrizeAction(msgspec.Struct, frozen=True, gc=False):
+    """An order about a promotion, and whether it can be given now."""
+
+    order: str
+    """The name of the command."""
+    part: Part
+    title: str
+    values: Mapping[str, Any]
+    """The fields that follow from the promotion."""
+    fields: tuple[AskedField, ...]
+    """The fields that a person fills in."""
+    clause: str
+    why_not: str
+    """Why it cannot be given now; empty if it can."""
+
+
+def actions(register: PrizeRegister, promotion: Promotion, at: int) -> tuple[PrizeAction, ...]:
+    """Every order about a promotion that makes sense at its stage. Empty if its chapter is not known."""
+    chapter = register.chapters.get(promotion.rules)
+    if chapter is None:
+        return ()
+    return tuple(
+        _action(register, promotion, offer, subject, at)
+        for offer in OFFERS
+        if promotion.stage in PRIZE_COMMANDS[offer.kind].stages
+        for subject in offer.subjects(promotion, chapter)
+    )
+
+
+def _action(register: PrizeRegister, promotion: Promotion, offer: Offer, subject: Subject, at: int) -> PrizeAction:
+    clause_of = PRIZE_COMMANDS[offer.kind].clause
+    refused = decide(register, _tried(promotion, offer, subject, at))
+    hinders = refused if isinstance(refused, PrizeRefusal) and refused.reason is not offer.mends else None
+    return PrizeAction(
+        order=offer.kind.__name__,
+        part=offer.part,
+        title=subject.title,
+        values={"promotion": promotion.number, **subject.values},
+        fields=subject.fields,
+        clause=(hinders and hinders.clause) or (clause_of(register.chapter(promotion)) if clause_of else ""),
+        why_not=hinders.sentence if hinders else "",
+    )
+
+
+def _tried(promotion: Promotion, offer: Offer, subject: Subject, at: int) -> PromotionCommand:
+    """The order with fields to which nobody could object: those of the form, and those that the promoter fills in."""
+    made = {
+        "terms": promotion.terms,
+        "number": UNTAKEN,
+        "commitment": "0" * SECRET_DIGITS,
+        "fixed": at + 1,
+        "secret": "0" * SECRET_DIGITS,
+        "tell_by": at,
+        "parts": tuple(PrizePart(PrizeWay(each.options[0][0]), Cents(each.total)) for each in subject.fields if each.total),
+    }
+    known = {name: value for name, value in made.items() if name in offer.kind.__struct_fields__}
+    fields = {**known, **offer.tried, **subject.values, "promotion": promotion.number, "at": at, "by": PROGRAM}
+    return msgspec.convert(fields, offer.kind, from_attributes=True)

@@ -1,0 +1,285 @@
+"""How people give the orders about a promotion: about what, with which fields, and on which page."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+
+from croupier.promotions.checking import has_alternative
+from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute, is_unadvised
+from croupier.promotions.drafting import LodgeTerms, ReviseTerms
+from croupier.promotions.drawing import CommitDraw, DrawPrizes
+from croupier.promotions.ending import EndPromotion
+from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
+from croupier.promotions.message import PromotionCommand
+from croupier.promotions.notifying import NotifyWinner
+from croupier.promotions.opening import AmendTerms, OpenPromotion
+from croupier.promotions.paying import GivePrize, PayPrize
+from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.state import PrizeState, Promotion
+from croupier.rules.outcomes import listed
+from croupier.rules.promotions import Promotions
+
+
+class Part(StrEnum):
+    """The page on which an order is given."""
+
+    TERMS = "terms"
+    """The register of the clerk."""
+    DRAW = "draw"
+    """The draw under the eyes of a scrutineer."""
+    CLAIMS = "claims"
+    """Winners and claimants, at the cage."""
+
+
+class AskedKind(StrEnum):
+    """What a field is, and how a page asks for it."""
+
+    TEXT = "text"
+    TIME = "time"
+    YES_OR_NO = "yes-or-no"
+    CHOICE = "choice"
+    PERSON = "person"
+    """Somebody who is taken into the register with the order: name, address and so on."""
+    PAYMENT = "payment"
+    """An amount for each way in `options`, which together are `total`."""
+    TERMS = "terms"
+    """The form of the terms."""
+
+
+class AskedField(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A field of an order that a person fills in."""
+
+    name: str
+    label: str
+    kind: AskedKind = AskedKind.TEXT
+    required: bool = True
+    options: tuple[tuple[str, str], ...] = ()
+    """Values, each with its words."""
+    total: int = 0
+    """For a payment: what is owed, in cents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What an order is about, as far as the state of the promotion says it."""
+
+    title: str
+    values: Mapping[str, Any]
+    fields: tuple[AskedField, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """How an order is given."""
+
+    kind: type[PromotionCommand]
+    part: Part
+    subjects: Callable[[Promotion, Promotions], Iterable[Subject]]
+    tried: Mapping[str, Any]
+    """Fields to which nobody could object. With them the register is asked whether the order can be given at all."""
+    mends: PrizeReason | None = None
+    """A refusal that the fields can still avoid."""
+
+
+def _plain(title: str, *fields: AskedField) -> Callable[[Promotion, Promotions], Iterable[Subject]]:
+    """An order that is about the whole promotion."""
+    return lambda _, __: (Subject(title, {}, fields),)
+
+
+def _lodging(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    if promotion.lodged is not None and promotion.amended is None:
+        return
+    fields = (
+        AskedField("proof", "Proof, such as the number of a receipt"),
+        AskedField("sent", "When they were sent", AskedKind.TIME),
+    )
+    yield Subject(f"Record that {chapter.lodging.to} has the terms", {}, fields)
+
+
+def _opening(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    fields = AskedField("available", "Where the terms can be read"), AskedField("marketing", "Advertising that refers to them")
+    yield Subject(f"Open promotion {promotion.number}", {}, fields)
+
+
+def _amending(_: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    needed = chapter.amending.needs_approval
+    approval = AskedField("approval", f"What proves the approval of {chapter.lodging.to}", required=needed)
+    fields = AskedField("terms", "Terms", AskedKind.TERMS), AskedField("why", "Reason"), *([approval] if needed else ())
+    yield Subject("Amend the terms", {}, fields)
+
+
+def _entering(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    bet = (AskedField("earned", "The bet that earned the entry"),) if promotion.terms.wager else ()
+    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON), *bet))
+
+
+SOURCE = AskedField("source", "Public value that nobody knows yet, such as a closing value of the exchange")
+FIXED = AskedField("fixed", "When it will be known", AskedKind.TIME)
+
+
+def _committing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    left = len(promotion.entries) - sum(len(draw.winners) for draw in promotion.draws)
+    undrawn = [prize for prize in range(1, len(promotion.terms.prizes) + 1) if prize not in promotion.wins][: max(left, 1)]
+    if undrawn:
+        yield Subject(f"Prepare the draw of prize {listed(map(str, undrawn), 'and')}", {"prizes": undrawn}, (SOURCE, FIXED))
+    again = AskedField("why", "Why it is drawn again"), AskedField("decided_by", "Who decided that")
+    for prize, win in promotion.wins.items():
+        if win.state in (PrizeState.WON, PrizeState.FREE):
+            yield Subject(f"Draw prize {prize} again", {"prizes": [prize]}, (*again, SOURCE, FIXED))
+
+
+def _drawing(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    if promotion.pending:
+        needed = any(chapter.needs_scrutineer(promotion.value(prize)) for prize in promotion.pending.prizes)
+        value = AskedField("value", f"The public value ({promotion.pending.source})")
+        scrutineer = AskedField("scrutineer", f"Scrutineer ({chapter.scrutineer.clause})", required=needed)
+        yield Subject("Draw", {}, (value, scrutineer))
+
+
+def _telling(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    stated = promotion.terms.notice or [each.id for each in chapter.telling.methods]
+    methods = tuple((each.id, each.words) for each in chapter.telling.methods if each.id in stated)
+    fields = (
+        AskedField("method", "How", AskedKind.CHOICE, options=methods),
+        AskedField("reached", "The winner knows now", AskedKind.YES_OR_NO),
+    )
+    for prize, win in promotion.wins.items():
+        if win.is_open:
+            yield Subject(f"Tell the winner of prize {prize}", {"prize": prize}, fields)
+
+
+def _claiming(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    for prize, win in promotion.wins.items():
+        if win.state is not PrizeState.WON:
+            continue
+        fields = [AskedField("identified", "How the winner was identified")]
+        if promotion.terms.present:
+            fields.append(AskedField("present", "The winner was present at the draw", AskedKind.YES_OR_NO))
+        offered = promotion.prize(prize).instead is not None or not chapter.alternative.stated
+        if has_alternative(chapter, promotion.prize(prize).kind) and offered:
+            fields.append(AskedField("instead", "The winner takes money instead of the prize", AskedKind.YES_OR_NO))
+        values = {"prize": prize, "person": win.person, **({} if promotion.terms.present else {"present": False})}
+        yield Subject(f"The winner claims prize {prize}", values, tuple(fields))
+
+
+def _refusing(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    for prize in range(1, len(promotion.terms.prizes) + 1):
+        kept = chapter.is_kept(promotion.value(prize))
+        fields = (
+            AskedField("why", "Reasons"),
+            AskedField("person", "Name and address of the claimant", AskedKind.PERSON, required=kept),
+            AskedField("told", "How the claimant was told the reasons, if that was done", required=False),
+        )
+        yield Subject(f"Refuse somebody prize {prize}", {"prize": prize}, fields)
+        win = promotion.wins.get(prize)
+        if win and win.is_open:
+            yield Subject(f"Refuse the winner prize {prize}", {"prize": prize, "person": win.person}, (fields[0], fields[2]))
+
+
+def _paying(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    ways = tuple((way.value, way.words) for way in chapter.payment.ways)
+    for prize, win in promotion.wins.items():
+        if win.state is PrizeState.CLAIMED and win.owed:
+            chooses = chapter.winner_chooses(promotion.prize(prize).kind, win.owed)
+            payment = AskedField("parts", "Payment", AskedKind.PAYMENT, options=ways, total=win.owed)
+            chosen = (AskedField("chosen", "The winner chose how it is paid", AskedKind.YES_OR_NO),) if chooses else ()
+            yield Subject(f"Pay prize {prize}", {"prize": prize}, (payment, *chosen))
+
+
+def _giving(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    for prize, win in promotion.wins.items():
+        if win.state is PrizeState.CLAIMED and not win.owed:
+            yield Subject(f"Hand prize {prize} over", {"prize": prize})
+
+
+def _reasons(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    for number, claim in enumerate(promotion.refused, 1):
+        if claim.told is None:
+            title = f"Tell the claimant of refusal {number} the reasons"
+            yield Subject(title, {"refusal": number}, (AskedField("told", "How the claimant was told"),))
+
+
+def _deciding(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    fields = AskedField("decision", "Decision"), AskedField("satisfied", "The person is satisfied with it", AskedKind.YES_OR_NO)
+    for number, file in enumerate(promotion.disputes, 1):
+        if file.decision is None:
+            yield Subject(f"Decide dispute {number}", {"dispute": number}, fields)
+
+
+def _advising(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    for number, file in enumerate(promotion.disputes, 1):
+        if is_unadvised(file):
+            title = f"Advise the person of dispute {number} of the right to complain"
+            yield Subject(title, {"dispute": number}, (AskedField("how", "How the person was advised"),))
+
+
+def _inspector(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    if any(breach.told is None for breach in promotion.breaches):
+        yield Subject(f"Record that {chapter.integrity.to} was told", {}, (AskedField("how", "Whom, and how"),))
+
+
+def _resuming(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    if promotion.postponed:
+        fields = (
+            AskedField("found", "How it was found sound"),
+            AskedField("closes", "Another time at which entries close", AskedKind.TIME, required=False),
+            AskedField("drawn", "Another time of the draw", AskedKind.TIME, required=False),
+        )
+        yield Subject("Resume", {}, fields)
+
+
+WHY = AskedField("why", "Reason")
+TERMS = AskedField("terms", "Terms", AskedKind.TERMS)
+PERSON = AskedField("person", "Name and address of the person", AskedKind.PERSON, required=False)
+
+OFFERS = (
+    Offer(kind=ReviseTerms, part=Part.TERMS, subjects=_plain("Revise the terms", TERMS), tried={}),
+    Offer(kind=LodgeTerms, part=Part.TERMS, subjects=_lodging, tried={"proof": "-", "sent": 0}),
+    Offer(kind=OpenPromotion, part=Part.TERMS, subjects=_opening, tried={"available": "-", "marketing": "-"}),
+    Offer(
+        kind=AmendTerms, part=Part.TERMS, subjects=_amending, tried={"why": "-", "approval": "-"}, mends=PrizeReason.BAD_TERMS
+    ),
+    Offer(
+        kind=EnterDraw,
+        part=Part.TERMS,
+        subjects=_entering,
+        tried={"person": 1, "earned": "-"},
+        mends=PrizeReason.UNKNOWN_PERSON,
+    ),
+    Offer(kind=CloseEntries, part=Part.TERMS, subjects=_plain("Close entries, and publish the digest of their list"), tried={}),
+    Offer(kind=CommitDraw, part=Part.DRAW, subjects=_committing, tried={"source": "-", "why": "-", "decided_by": "-"}),
+    Offer(
+        kind=DrawPrizes,
+        part=Part.DRAW,
+        subjects=_drawing,
+        tried={"value": "-", "scrutineer": "-"},
+        mends=PrizeReason.WRONG_SECRET,
+    ),
+    Offer(kind=NotifyWinner, part=Part.CLAIMS, subjects=_telling, tried={"method": "mail", "reached": True}),
+    Offer(kind=ClaimPrize, part=Part.CLAIMS, subjects=_claiming, tried={"identified": "-", "present": True}),
+    Offer(kind=PayPrize, part=Part.CLAIMS, subjects=_paying, tried={"chosen": True}),
+    Offer(kind=GivePrize, part=Part.CLAIMS, subjects=_giving, tried={}),
+    Offer(kind=RefuseClaim, part=Part.CLAIMS, subjects=_refusing, tried={"why": "-"}, mends=PrizeReason.DETAILS_NEEDED),
+    Offer(kind=TellReasons, part=Part.CLAIMS, subjects=_reasons, tried={"told": "-"}),
+    Offer(
+        kind=RaisePrizeDispute,
+        part=Part.CLAIMS,
+        subjects=_plain("Open a file about a dispute", AskedField("about", "What is disputed"), PERSON),
+        tried={"about": "-"},
+    ),
+    Offer(kind=DecidePrizeDispute, part=Part.CLAIMS, subjects=_deciding, tried={"decision": "-", "satisfied": True}),
+    Offer(kind=AdviseClaimant, part=Part.CLAIMS, subjects=_advising, tried={"how": "-"}),
+    Offer(
+        kind=PostponePromotion, part=Part.DRAW, subjects=_plain("Postpone: its integrity is in doubt", WHY), tried={"why": "-"}
+    ),
+    Offer(kind=ResumePromotion, part=Part.DRAW, subjects=_resuming, tried={"found": "-"}),
+    Offer(kind=CancelPromotion, part=Part.DRAW, subjects=_plain("Cancel the promotion", WHY), tried={"why": "-"}),
+    Offer(kind=TellInspector, part=Part.DRAW, subjects=_inspector, tried={"how": "-"}),
+    Offer(kind=EndPromotion, part=Part.TERMS, subjects=_plain("End the promotion", WHY), tried={"why": "-"}),
+)
+"""Every order about a promotion, in the order in which a page shows them."""

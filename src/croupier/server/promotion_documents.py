@@ -1,0 +1,78 @@
+"""The papers of a promotion: what goes to the regulator, and the record of a draw."""
+
+from collections.abc import Iterator
+
+from croupier.audit.local_time import local_time
+from croupier.money import dollars
+from croupier.promotions.draw import DrawRecord, draw_faults
+from croupier.promotions.drawing import draw_record
+from croupier.promotions.state import Promotion
+from croupier.rulebook.blocks import Block, Document, Entries, Heading, Paragraph
+from croupier.rules.promotions import Promotions
+from croupier.server.terms_pages import terms_blocks
+
+MOST_LISTED = 2_000
+"""How many entries are printed. The record as a file has all of them."""
+
+
+def lodgement(promotion: Promotion, chapter: Promotions, zone: str) -> Document:
+    """The terms as they go to the regulator, with what each prize includes of what is forbidden."""
+    lodged, lodging = promotion.lodged, chapter.lodging
+    sent = f"{local_time(lodged.sent, zone)}: {lodged.proof}" if lodged else "not yet"
+    facts = [
+        ("to", lodging.to),
+        ("promotion", str(promotion.number)),
+        ("rule set", promotion.rules),
+        ("chapter", promotion.chapter),
+        (f"lodged ({lodging.clause})", sent),
+    ]
+    included: list[Block] = [Heading("What the prizes include", 2, note=chapter.forbidden_clause)]
+    for number, prize in enumerate(promotion.terms.prizes, 1):
+        pairs = [(f"{each.words} ({each.clause})", _amount(prize.contains.get(each.id))) for each in chapter.forbidden]
+        included += [Heading(f"{number}. {prize.title}", 3), Entries(pairs)]
+    return Document(promotion.terms.title, facts, [*terms_blocks(promotion, chapter, zone), *included])
+
+
+def _amount(amount: int | None) -> str:
+    return "not stated" if amount is None else "none" if amount == 0 else f"{amount:,}"
+
+
+def draw_paper(promotion: Promotion, chapter: Promotions, number: int, zone: str) -> Document:
+    """The record of a draw that was held: who oversaw it, what decided it, and who has won."""
+    draw = [each for each in promotion.draws if each.secret][number - 1]
+    record = draw_record(promotion, draw)
+    facts = [
+        ("promotion", f"{promotion.number}, {promotion.rules}"),
+        ("draw", str(number)),
+        (f"scrutineer ({chapter.scrutineer.clause})", draw.scrutineer or "none was named"),
+        ("entries", f"{len(record.entries)}, of which {len(record.excluded)} had won before"),
+        ("digest of the list", record.digest),
+        ("committed", local_time(record.committed, zone)),
+        ("commitment", record.commitment),
+        ("public value", f"{record.value}: {record.source}, known from {local_time(record.fixed, zone)} on"),
+        ("secret", record.secret),
+    ]
+    if draw.why:
+        facts.append(("drawn again", f"{draw.why}; decided by {draw.decided_by}"))
+    return Document(f"Draw {number}: {promotion.terms.title}", facts, list(_found(promotion, record)))
+
+
+def _found(promotion: Promotion, record: DrawRecord) -> Iterator[Block]:
+    """Who has won, whether that is what the list, the secret and the value lead to, and the list."""
+    yield Heading("Winners", 2)
+    yield Entries(
+        [
+            (f"prize {prize}: {promotion.prize(prize).title}, {dollars(promotion.value(prize))}", f"entry {winner}")
+            for prize, winner in zip(record.prizes, record.winners, strict=True)
+        ]
+    )
+    yield Paragraph(
+        "; ".join(draw_faults(record)) or "The winners were found again from the list, the secret and the public value."
+    )
+    yield Heading("List of entries", 2)
+    listed = (
+        " ".join(record.entries)
+        if len(record.entries) <= MOST_LISTED
+        else "The list is in the record that is published as a file."
+    )
+    yield Paragraph(listed)

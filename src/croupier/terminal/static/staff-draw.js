@@ -1,0 +1,142 @@
+// @ts-check
+/** The draw of a promotion, step by step, for who holds it and for the scrutineer who oversees it. */
+import { html } from "./dom.js";
+import { LivePage } from "./staff-live.js";
+import { PrizeOrders } from "./staff-prize-orders.js";
+import { lists, paperKey, promotionTabs, readPromotion } from "./staff-promotion.js";
+import { named, stageOf } from "./staff-promotions.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
+/** @typedef {import("./staff-promotions.d.ts").PrizeDraw} PrizeDraw */
+/** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
+
+export class DrawPage {
+  /** @type {PrizeOrders} */
+  #orders;
+  #page;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {number} number
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, number, failed) {
+    const inside = html("div", { class: "promotion" });
+    root.replaceChildren(inside);
+    this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
+    this.#page = new LivePage(inside, () => readPromotion(number), (found) => this.#draw(found), failed);
+  }
+
+  close() {
+    this.#page.close();
+  }
+
+  /**
+   * @param {[PromotionView, PrizeAction[]]} found
+   * @returns {(Node | string)[]}
+   */
+  #draw([view, actions]) {
+    const draws = view.draws.map((draw, at) => drawn(view, draw, at + 1));
+    const papers = view.draws.filter(({ secret }) => secret).map((_, at) => {
+      const path = `/promotions/${view.number}/paper?draw=${at + 1}`;
+      return paperKey(`Record of draw ${at + 1} as PDF`, path, (act) => this.#page.attempt(act));
+    });
+    return [
+      html("div", { class: "page-head" }, html("h2", {}, named(view)), html("p", { class: "stage" }, stageOf(view))),
+      promotionTabs(view.number, "/draw"),
+      ...lists(view),
+      html("section", { "aria-label": "List of entries" }, html("h3", {}, "List of entries"), ...list(view)),
+      ...draws,
+      html("div", { class: "keys" }, ...papers),
+      ...view.breaches.map(breach),
+      ...this.#orders.keys(actions.filter(({ part }) => part === "draw")),
+    ];
+  }
+}
+
+/** @param {PromotionView} view */
+function list({ digest, entries, number }) {
+  if (!digest) {
+    return [html("p", {}, `${entries} entries so far. The list is closed and its digest published before the draw.`)];
+  }
+  return [
+    html("p", {}, `Closed with ${entries} entries. The digest is published on `, terms(number), "."),
+    html("output", { class: "digest", "data-testid": "digest" }, digest),
+  ];
+}
+
+/**
+ * What was published of a draw, step by step.
+ * @param {PromotionView} view
+ * @param {PrizeDraw} draw
+ * @param {number} at
+ */
+function drawn(view, draw, at) {
+  const steps = [
+    ...(draw.why ? [html("li", {}, `Drawn again: ${draw.why}. ${draw.decided_by} decided that.`)] : []),
+    html(
+      "li",
+      {},
+      `${moment(draw.committed, "medium")}: committed to a secret.`,
+      html("output", { class: "digest" }, draw.commitment),
+    ),
+    html("li", {}, `${draw.source} decides. It is known from ${moment(draw.fixed)} on.`),
+    ...(draw.secret ? held(view, draw, at) : []),
+  ];
+  const title = `Draw ${at}: prize ${draw.prizes.join(", ")}`;
+  return html(
+    "section",
+    { "data-draw": String(at), "aria-label": title },
+    html("h3", {}, title),
+    html("ol", { class: "steps" }, ...steps),
+  );
+}
+
+/**
+ * @param {PromotionView} view
+ * @param {PrizeDraw} draw
+ * @param {number} at
+ */
+function held({ number, terms }, { value, scrutineer, winners = [], prizes }, at) {
+  const record = `/api/v1/promotions/${number}/draws/${at}`;
+  return [
+    html(
+      "li",
+      {},
+      scrutineer ? `Overseen by ${scrutineer}.` : "No scrutineer was named, and the document asks for none.",
+    ),
+    html("li", {}, `The public value: ${value}.`),
+    ...winners.map((entry, index) =>
+      html(
+        "li",
+        { class: "winner", "data-testid": "winner" },
+        `Prize ${prizes[index]}, ${terms.prizes?.[prizes[index] - 1]?.title}: entry `,
+        html("output", { class: "digest" }, entry),
+      )
+    ),
+    html(
+      "li",
+      {},
+      "Anyone can check it: save ",
+      html("a", { href: record, download: `draw-${number}-${at}.json` }, "the record"),
+      " and run ",
+      html("code", {}, `croupier audit draw draw-${number}-${at}.json`),
+      ".",
+    ),
+  ];
+}
+
+/** @param {{ why: string, at: number, told: string | null }} breach */
+function breach({ why, at, told }) {
+  return html(
+    "p",
+    { class: "breach" },
+    `Compromised, ${moment(at)}: ${why}. ${told ? `Told: ${told}.` : "Nobody was told yet."}`,
+  );
+}
+
+/** @param {number} number */
+function terms(number) {
+  return html("a", { href: `/promotions/${number}` }, "the public page");
+}

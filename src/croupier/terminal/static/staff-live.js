@@ -1,0 +1,56 @@
+// @ts-check
+/** A page that is read again and again, and drawn again when something has changed. Whoever is at a key stays there. */
+import { close } from "./staff-dialog.js";
+import { Listing } from "./staff-listing.js";
+
+/** Milliseconds. */
+const REFRESH = 3000;
+
+/** @template T */
+export class LivePage {
+  #timer = 0;
+  /** What was drawn last. */
+  #drawn = "";
+  #root;
+  #listing;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {() => Promise<T>} read
+   * @param {(found: T) => (Node | string)[]} draw
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, read, draw, failed) {
+    this.#root = root;
+    this.#listing = new Listing(async () => {
+      const found = await read();
+      const now = JSON.stringify(found);
+      if (now !== this.#drawn) this.#draw(draw(found));
+      this.#drawn = now;
+    }, failed);
+    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.#listing.close();
+    close();
+  }
+
+  refresh() {
+    return this.#listing.refresh();
+  }
+
+  /** @param {() => Promise<unknown>} act */
+  attempt(act) {
+    return this.#listing.attempt(act);
+  }
+
+  /** @param {(Node | string)[]} content */
+  #draw(content) {
+    const { key = "" } = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
+    this.#root.replaceChildren(...content);
+    const same = key && this.#root.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (same instanceof HTMLElement) same.focus();
+  }
+}

@@ -1,0 +1,186 @@
+// @ts-check
+/** Orders about promotions: the keys for them, and the dialog that asks for their fields. The register says which there are. */
+import { html } from "./dom.js";
+import { dollars } from "./money.js";
+import { CageOrders } from "./staff-cage-orders.js";
+import { askFor, choice, close, tell } from "./staff-dialog.js";
+import { Mistake, parsed } from "./staff-fields.js";
+import { floorTime } from "./staff-times.js";
+import { zoneName } from "./zone.js";
+
+/** @typedef {import("./staff-promotions.d.ts").AskedField} AskedField */
+/** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
+/** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
+/** @typedef {import("./staff-dialog.js").Entry} Entry */
+
+/** What is kept of a person. @type {[name: string, label: string][]} */
+const PRIVATE = [["name", "Name"], ["address", "Address"], ["telephone", "Telephone"], ["email", "Email"]];
+
+export class PrizeOrders {
+  #orders = new CageOrders();
+  #failed;
+  #done;
+
+  /**
+   * @param {(error: unknown) => boolean} failed
+   * @param {(after: PromotionView) => unknown} done
+   */
+  constructor(failed, done) {
+    this.#failed = failed;
+    this.#done = done;
+  }
+
+  /**
+   * The keys of orders. Those that cannot be given now say why.
+   * @param {PrizeAction[]} actions
+   */
+  keys(actions) {
+    const now = actions.filter(({ why_not }) => !why_not).map((action) => {
+      const button = html(
+        "button",
+        { type: "button", "data-order": action.order, "data-key": action.title },
+        action.title,
+      );
+      button.addEventListener("click", () => this.ask(action));
+      return button;
+    });
+    const later = actions.filter(({ why_not }) => why_not).map(({ order, title, why_not, clause }) =>
+      html("li", { "data-not": order }, `${title}: ${why_not} (${clause})`)
+    );
+    return [
+      ...(now.length ? [html("div", { class: "keys" }, ...now)] : []),
+      ...(later.length ? [html("ul", { class: "not-now", "aria-label": "Not now" }, ...later)] : []),
+    ];
+  }
+
+  /**
+   * Ask for the fields of an order, and give it.
+   * @param {PrizeAction} action
+   * @param {Record<string, unknown>} [known]  fields that the page has asked for
+   */
+  ask({ order, title, values, fields, clause }, known = {}) {
+    const asked = fields.filter(({ name }) => !(name in known));
+    const lead = asked.some(({ kind }) => kind === "time") ? `${clause}. Times are ${zoneName()}.` : clause;
+    askFor({ title, lead, entries: asked.map(entry), key: title }, async (given) => {
+      const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+      const { person, ...rest } = filled;
+      const who = person ? { person: await this.#person(/** @type {Record<string, string>} */ (person)) } : {};
+      const after = await this.give({ type: order, ...values, ...known, ...rest, ...who });
+      close();
+      tell(`${title}: done. It is on record.`);
+      await this.#done(after);
+    }, this.#failed);
+  }
+
+  /**
+   * @param {Record<string, unknown>} order
+   * @returns {Promise<PromotionView>}
+   */
+  give(order) {
+    return this.#orders.send("/promotions/orders", JSON.stringify(order), { order });
+  }
+
+  /**
+   * Take a person into the register, and return the number.
+   * @param {Record<string, string>} data
+   */
+  async #person(data) {
+    const { person } = await this.#orders.send("/claimants", JSON.stringify(data), data);
+    return person;
+  }
+}
+
+/**
+ * @param {AskedField} field
+ * @returns {Entry}
+ */
+function entry(field) {
+  switch (field.kind) {
+    case "yes-or-no":
+      return yesOrNo(field);
+    case "choice":
+      return choice(field.name, field.label, field.options ?? []);
+    case "person":
+      return person(field);
+    case "payment":
+      return payment(field);
+    default:
+      return line(field);
+  }
+}
+
+/**
+ * A text or a time.
+ * @param {AskedField} field
+ * @returns {Entry}
+ */
+function line({ name, label, kind, required = true }) {
+  /** @type {Record<string, string>} */
+  const type = kind === "time" ? { type: "datetime-local" } : { maxlength: "500" };
+  const input = /** @type {HTMLInputElement} */ (html("input", { id: `new-${name}`, autocomplete: "off", ...type }));
+  const optional = required ? [] : [html("small", {}, " may be left out")];
+  const root = html("div", { class: "field" }, html("label", { for: input.id }, label, ...optional), input);
+  const read = () => {
+    const text = input.value.trim();
+    if (!text && !required) return undefined;
+    const value = kind === "time" ? floorTime(text) : text;
+    if (!value) throw new Mistake(`${label}: fill this in.`, input);
+    return value;
+  };
+  return { name, root, read };
+}
+
+/**
+ * @param {AskedField} field
+ * @returns {Entry}
+ */
+function yesOrNo({ name, label }) {
+  const box = /** @type {HTMLInputElement} */ (html("input", { id: `new-${name}`, type: "checkbox" }));
+  return {
+    name,
+    root: html("div", { class: "field tick" }, box, html("label", { for: box.id }, label)),
+    read: () => box.checked,
+  };
+}
+
+/**
+ * Somebody who is taken into the register.
+ * @param {AskedField} field
+ * @returns {Entry}
+ */
+function person({ name, label, required = true }) {
+  const lines = PRIVATE.map(([part, words]) => line({ name: part, label: words, required: false }));
+  const legend = html("legend", {}, label, ...(required ? [] : [html("small", {}, " may be left out")]));
+  const root = html("fieldset", { class: "field" }, legend, ...lines.map((each) => each.root));
+  const read = () => {
+    const data = Object.fromEntries(lines.map((each) => [each.name, each.read()]).filter(([, text]) => text));
+    if (!data.name && (required || Object.keys(data).length)) {
+      throw new Mistake("Name: fill this in.", root.querySelector("input") ?? undefined);
+    }
+    return data.name ? data : undefined;
+  };
+  return { name, root, read };
+}
+
+/**
+ * An amount for each way of payment.
+ * @param {AskedField} field
+ * @returns {Entry}
+ */
+function payment({ name, label, options = [], total = 0 }) {
+  const inputs = options.map((
+    [way],
+  ) => /** @type {HTMLInputElement} */ (html("input", { id: `new-${way}`, inputmode: "decimal", class: "amount" })));
+  const rows = options.map(([, words], at) =>
+    html("div", { class: "field" }, html("label", { for: inputs[at].id }, `${words}, $`), inputs[at])
+  );
+  const legend = html("legend", {}, `${label}: ${dollars(total)} altogether`);
+  const read = () =>
+    options.flatMap(([way], at) => {
+      const text = inputs[at].value.trim();
+      const amount = text ? parsed("cents", text) : 0;
+      if (amount === undefined) throw new Mistake(`${label}: “${text}” is no amount such as 12.50.`, inputs[at]);
+      return amount ? [{ way, amount }] : [];
+    });
+  return { name, root: html("fieldset", { class: "field" }, legend, ...rows), read };
+}

@@ -1,0 +1,186 @@
+// @ts-check
+/** The form of a promotion's terms: what the chapter asks for, clause by clause, and what is wrong, at its place. */
+import { html } from "./dom.js";
+import { prizePart } from "./staff-prize-form.js";
+import { amount, newFieldId, pick, placed, text, typed, wholeNumber } from "./staff-terms-fields.js";
+import { floorTime, typedTime } from "./staff-times.js";
+
+/** @typedef {import("./staff-promotions.d.ts").Chapter} Chapter */
+/** @typedef {import("./staff-promotions.d.ts").Statement} Statement */
+/** @typedef {import("./staff-promotions.d.ts").Terms} Terms */
+/** @typedef {import("./staff-promotions.d.ts").TermsFault} TermsFault */
+
+/** @typedef {import("./staff-terms-fields.js").FormPart} FormPart */
+
+/** What the register has to know besides a text. @type {Record<string, { label: string, answers?: [string, string][] }>} */
+const FACTS = {
+  starts: { label: "It starts" },
+  closes: { label: "Entries close" },
+  drawn: { label: "The prizes are drawn" },
+  wager: { label: "Bet", answers: [["no", "No bet is needed to take part"], ["yes", "A bet is needed to take part"]] },
+  present: {
+    label: "Presence",
+    answers: [["no", "The winner need not be present"], ["yes", "The winner has to be present at the draw"]],
+  },
+  notice: { label: "Methods of notice" },
+};
+
+export class TermsForm {
+  root = html("div", { class: "terms-form" });
+  #chapter;
+  #changed;
+  /** @type {FormPart[]} */
+  #parts = [];
+
+  /**
+   * @param {Chapter} chapter
+   * @param {Terms} terms
+   * @param {() => void} changed  something else was filled in
+   */
+  constructor(chapter, terms, changed) {
+    this.#chapter = chapter;
+    this.#changed = changed;
+    this.#draw(terms);
+    this.root.addEventListener("change", () => this.#changed());
+  }
+
+  /** The terms as they are filled in. Throws a Mistake that says what cannot be read. */
+  read() {
+    /** @type {Terms} */
+    const terms = { texts: {}, prizes: [] };
+    for (const part of this.#parts) part.write(terms);
+    return terms;
+  }
+
+  /**
+   * Show what is wrong at its place. Returns the places that the form has.
+   * @param {TermsFault[]} faults
+   */
+  mark(faults) {
+    for (const field of this.root.querySelectorAll("[data-place]")) {
+      const here = faults.filter(({ place }) => place === field.getAttribute("data-place"));
+      const list = field.querySelector(":scope > .faults");
+      list?.replaceChildren(...here.map(({ sentence, clause }) => html("li", {}, `${sentence} (${clause})`)));
+    }
+  }
+
+  /**
+   * Go to the field at a place.
+   * @param {string} place
+   */
+  goTo(place) {
+    const field = this.root.querySelector(`[data-place="${CSS.escape(place)}"]`);
+    const input = field?.querySelector("input, select, textarea, button");
+    if (input instanceof HTMLElement) input.focus();
+  }
+
+  /** @param {Terms} terms */
+  #draw(terms) {
+    const { terms: statements, prizes: clause } = this.#chapter;
+    const redraw = (/** @type {(terms: Terms) => void} */ change) => {
+      const now = this.read();
+      change(now);
+      this.#draw(now);
+      this.#changed();
+    };
+    const title = text("title", "Title", terms.title ?? "", (terms, value) => (terms.title = value));
+    const stated = statements.map((each) => this.#statement(each, terms));
+    const prizes = (terms.prizes ?? []).map((prize, at) => prizePart(this.#chapter, prize, at, redraw));
+    this.#parts = [title, ...stated, ...prizes];
+    const add = html("button", { type: "button", "data-testid": "add-prize" }, "Add a prize");
+    add.addEventListener("click", () => redraw(({ prizes = [] }) => prizes.push({ kind: "money" })));
+    this.root.replaceChildren(
+      title.root,
+      ...stated.map(({ root }) => root),
+      html("h3", {}, `Prizes (${clause})`),
+      ...prizes.map(({ root }) => root),
+      placed("prizes", html("div", { class: "field" }, add)),
+    );
+  }
+
+  /**
+   * @param {Statement} statement
+   * @param {Terms} terms
+   * @returns {FormPart}
+   */
+  #statement({ clause, id, words, facts }, terms) {
+    const label = `${words.charAt(0).toUpperCase()}${words.slice(1)} (${clause})`;
+    const said = text(id, label, terms.texts?.[id] ?? "", (terms, value) => {
+      if (terms.texts && value) terms.texts[id] = value;
+    });
+    const more = facts.map((fact) => this.#fact(fact, terms));
+    said.root.querySelector(".faults")?.before(...more.map(({ root }) => root));
+    return { root: said.root, write: (terms) => [said, ...more].forEach(({ write }) => write(terms)) };
+  }
+
+  /**
+   * @param {string} fact
+   * @param {Terms} terms
+   * @returns {FormPart}
+   */
+  #fact(fact, terms) {
+    const { label, answers } = FACTS[fact];
+    const had = /** @type {Record<string, unknown>} */ (terms)[fact];
+    if (fact === "notice") return this.#notice(label, terms.notice ?? []);
+    if (answers) {
+      const play = fact === "wager" ? playPart(terms) : null;
+      const select = pick(label, answers, had === undefined ? "" : had ? "yes" : "no");
+      return {
+        root: html("div", {}, select.root, ...(play ? [play.root] : [])),
+        write: (terms) => {
+          if (select.input.value) Object.assign(terms, { [fact]: select.input.value === "yes" });
+          play?.write(terms);
+        },
+      };
+    }
+    const time = typed(label, typeof had === "number" ? typedTime(had) : "", { type: "datetime-local" });
+    return {
+      root: time.root,
+      write: (terms) => {
+        if (time.input.value) Object.assign(terms, { [fact]: floorTime(time.input.value) });
+      },
+    };
+  }
+
+  /**
+   * @param {string} label
+   * @param {string[]} chosen
+   * @returns {FormPart}
+   */
+  #notice(label, chosen) {
+    const boxes = this.#chapter.methods.map(({ id, words }) => {
+      const box = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", id: newFieldId(), value: id }));
+      box.checked = chosen.includes(id);
+      return { box, root: html("div", { class: "field tick" }, box, html("label", { for: box.id }, words)) };
+    });
+    const root = html("fieldset", { class: "field" }, html("legend", {}, label), ...boxes.map((each) => each.root));
+    return {
+      root,
+      write: (terms) => (terms.notice = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value)),
+    };
+  }
+}
+
+/**
+ * Which bets earn an entry by themselves. Without a smallest stake none does.
+ * @param {Terms} terms
+ * @returns {FormPart}
+ */
+function playPart({ play }) {
+  const label = "Smallest stake, $";
+  const least = typed(label, play ? (play.least / 100).toFixed(2) : "", { inputmode: "decimal", class: "amount" });
+  const tables = typed("Tables; none for all", play?.tables?.join(", ") ?? "");
+  const wagers = typed("Wagers; none for all", play?.wagers?.join(", ") ?? "");
+  const most = typed("Entries of a player at most", String(play?.most ?? 1), { inputmode: "numeric", class: "amount" });
+  const names = (/** @type {HTMLInputElement} */ { value }) =>
+    value.split(",").map((each) => each.trim()).filter(Boolean);
+  const write = (/** @type {Terms} */ terms) => {
+    const cents = amount(label, least.input);
+    if (cents === undefined) return;
+    const times = wholeNumber("Entries of a player at most", most.input);
+    terms.play = { least: cents, tables: names(tables.input), wagers: names(wagers.input), most: times };
+  };
+  const legend = html("legend", {}, "Bets of carded players that earn an entry by themselves, if any");
+  const root = html("fieldset", { class: "prize" }, legend, least.root, tables.root, wagers.root, most.root);
+  return { root, write };
+}

@@ -1,0 +1,158 @@
+// @ts-check
+/** The guided form: a new promotion, or the terms of one. What is missing or forbidden is listed whenever something changes. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { close, tell } from "./staff-dialog.js";
+import { Mistake } from "./staff-fields.js";
+import { Listing } from "./staff-listing.js";
+import { PrizeOrders } from "./staff-prize-orders.js";
+import { asksTerms, readPromotion } from "./staff-promotion.js";
+import { TermsForm } from "./staff-promotion-form.js";
+import { named } from "./staff-promotions.js";
+import { pick } from "./staff-terms-fields.js";
+import { zoneName } from "./zone.js";
+
+/** @typedef {import("./staff-promotions.d.ts").Chapter} Chapter */
+/** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
+/** @typedef {import("./staff-promotions.d.ts").Terms} Terms */
+/** @typedef {import("./staff-promotions.d.ts").TermsFault} TermsFault */
+
+export class TermsPage {
+  #root = html("div", { class: "promotion" });
+  #wrong = html("section", { class: "wrong", "aria-label": "What is missing or forbidden", "aria-live": "polite" });
+  #problem = html("p", { class: "problem", role: "alert", "data-testid": "problem" });
+  #number;
+  #orders;
+  #listing;
+  /** How often the terms were checked: the answer to an older check says nothing any more. */
+  #checks = 0;
+  /** @type {TermsForm | null} */
+  #form = null;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {number} number  0 for a new promotion
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, number, failed) {
+    this.#number = number;
+    this.#orders = new PrizeOrders(failed, ({ number }) => (location.hash = `promotions/${number}`));
+    root.replaceChildren(this.#root);
+    this.#listing = new Listing(() => this.#open(), failed);
+  }
+
+  close() {
+    this.#listing.close();
+    close();
+  }
+
+  /** Read once what the form needs. What was typed is not read again. */
+  async #open() {
+    if (this.#form || this.#root.firstChild) return;
+    const chapters = /** @type {Chapter[]} */ (await ask("GET", "/promotions/chapters"));
+    if (!this.#number) {
+      this.#begin(chapters);
+      return;
+    }
+    const [view, actions] = await readPromotion(this.#number);
+    const action = actions.find((each) => !each.why_not && asksTerms(each));
+    const chapter = chapters.find(({ rules }) => rules === view.rules);
+    if (!action || !chapter) {
+      this.#root.replaceChildren(html("p", {}, "These terms cannot be changed now."));
+      return;
+    }
+    this.#show(chapter, view.terms, `${action.title} of ${named(view)}`, action);
+  }
+
+  /** @param {Chapter[]} chapters */
+  #begin(chapters) {
+    const document = pick("Document under which it runs", chapters.map(({ rules, title }) => [rules, title]), "");
+    document.input.addEventListener("change", () => {
+      const chapter = chapters.find(({ rules }) => rules === document.input.value);
+      if (chapter) this.#show(chapter, { prizes: [{ kind: "money" }] }, "New promotion", null);
+    });
+    this.#root.replaceChildren(html("h2", {}, "New promotion"), document.root);
+    document.input.focus();
+  }
+
+  /**
+   * @param {Chapter} chapter
+   * @param {Terms} terms
+   * @param {string} title
+   * @param {PrizeAction | null} action  null for a new promotion
+   */
+  #show(chapter, terms, title, action) {
+    const form = this.#form = new TermsForm(chapter, terms, () => this.#check(chapter, form));
+    const isAmending = action?.order === "AmendTerms";
+    const save = html(
+      "button",
+      { type: "button", class: "main", "data-testid": "save" },
+      isAmending ? "Amend" : "Save the draft",
+    );
+    save.addEventListener("click", () => this.#save(chapter, form, action));
+    this.#root.replaceChildren(
+      html("h2", {}, title),
+      html("p", { class: "hint" }, `${chapter.title}. A draft may be incomplete. Times are ${zoneName()}.`),
+      html("div", { class: "with-faults" }, form.root, this.#wrong),
+      html("div", { class: "keys" }, this.#problem, save),
+    );
+    this.#check(chapter, form);
+  }
+
+  /**
+   * @param {Chapter} chapter
+   * @param {TermsForm} form
+   */
+  async #check({ rules }, form) {
+    const count = ++this.#checks;
+    await this.#listing.attempt(async () => {
+      const terms = this.#read(form);
+      if (!terms) return;
+      const faults = /** @type {TermsFault[]} */ (await ask("POST", "/promotions/check", { rules, terms }));
+      if (count !== this.#checks) return;
+      form.mark(faults);
+      const lines = faults.map(({ place, sentence, clause }) => {
+        const key = html("button", { type: "button", class: "small" }, place);
+        key.addEventListener("click", () => form.goTo(place));
+        return html("li", {}, key, ` ${sentence} (${clause})`);
+      });
+      const head = lines.length ? `Missing or forbidden: ${lines.length}` : "The terms are complete.";
+      this.#wrong.replaceChildren(html("h3", { "data-testid": "faults" }, head), html("ol", {}, ...lines));
+    });
+  }
+
+  /**
+   * What was filled in; null if it cannot be read, and then the page says why.
+   * @param {TermsForm} form
+   */
+  #read(form) {
+    try {
+      this.#problem.textContent = "";
+      return form.read();
+    } catch (error) {
+      if (!(error instanceof Mistake)) throw error;
+      this.#problem.textContent = error.message;
+      return null;
+    }
+  }
+
+  /**
+   * @param {Chapter} chapter
+   * @param {TermsForm} form
+   * @param {PrizeAction | null} action
+   */
+  async #save({ rules }, form, action) {
+    const terms = this.#read(form);
+    if (!terms) return;
+    if (action?.order === "AmendTerms") {
+      this.#orders.ask(action, { terms });
+      return;
+    }
+    const order = action ? { type: action.order, ...action.values, terms } : { type: "DraftPromotion", rules, terms };
+    await this.#listing.attempt(async () => {
+      const { number } = await this.#orders.give(order);
+      tell("The draft is on record.");
+      location.hash = `promotions/${number}`;
+    });
+  }
+}

@@ -1,0 +1,194 @@
+// @ts-check
+/** One promotion on the page of the clerk: what is due, what can be done, and where its draw, its claims and its papers are. */
+import { html } from "./dom.js";
+import { ask } from "./staff-api.js";
+import { download, paperFile } from "./staff-export.js";
+import { LivePage } from "./staff-live.js";
+import { PrizeOrders } from "./staff-prize-orders.js";
+import { dueLine, named, stageOf } from "./staff-promotions.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./staff-promotions.d.ts").Earned} Earned */
+/** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
+/** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
+
+/** Milliseconds for an answer that reads the journal of the tables. */
+const ON_JOURNAL = 120_000;
+
+/** @type {[path: string, words: string][]} */
+const TABS = [["", "Terms"], ["/draw", "Draw"], ["/claims", "Winners and claims"]];
+
+/**
+ * The pages of one promotion, as links at the head of each.
+ * @param {number} number
+ * @param {string} here
+ */
+export function promotionTabs(number, here) {
+  const links = TABS.map(([path, words]) =>
+    html("a", { href: `#promotions/${number}${path}`, ...(path === here ? { "aria-current": "page" } : {}) }, words)
+  );
+  return html("nav", { class: "cage-tabs", "aria-label": "Promotion" }, ...links);
+}
+
+/**
+ * A promotion, and what this person may do with it.
+ * @param {number} number
+ * @returns {Promise<[PromotionView, PrizeAction[]]>}
+ */
+export function readPromotion(number) {
+  return Promise.all([ask("GET", `/promotions/${number}`), ask("GET", `/promotions/${number}/actions`)]);
+}
+
+/**
+ * Whether an order asks for the whole terms.
+ * @param {PrizeAction} action
+ */
+export function asksTerms({ fields }) {
+  return fields.some(({ kind }) => kind === "terms");
+}
+
+/**
+ * A key that saves a PDF file.
+ * @param {string} words
+ * @param {string} path
+ * @param {(act: () => Promise<unknown>) => Promise<boolean>} attempt
+ */
+export function paperKey(words, path, attempt) {
+  const key = html("button", { type: "button", class: "small", "data-key": words }, words);
+  key.addEventListener("click", () =>
+    attempt(async () => {
+      const { name, content } = await paperFile(path);
+      download(name, "application/pdf", content);
+    }));
+  return key;
+}
+
+export class PromotionPage {
+  /** @type {PrizeOrders} */
+  #orders;
+  #page;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {number} number
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, number, failed) {
+    const inside = html("div", { class: "promotion" });
+    root.replaceChildren(inside);
+    this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
+    this.#page = new LivePage(inside, () => readPromotion(number), (found) => this.#draw(found), failed);
+  }
+
+  close() {
+    this.#page.close();
+  }
+
+  /**
+   * What play has earned, as the journal has it. It is read when somebody asks: that takes a while.
+   * @param {PromotionView} view
+   * @param {PrizeAction[]} actions
+   */
+  #play({ number }, actions) {
+    const list = html("ul", { "data-testid": "earned" });
+    const key = (/** @type {string} */ words, /** @type {string} */ method) => {
+      const button = html("button", { type: "button", "data-key": words }, words);
+      button.addEventListener("click", () =>
+        this.#page.attempt(async () => {
+          const body = method === "POST" ? {} : undefined;
+          const found = /** @type {Earned[]} */ (await ask(method, `/promotions/${number}/earned`, body, ON_JOURNAL));
+          list.replaceChildren(
+            ...(found.length ? found.map(earnedLine) : [html("li", {}, "No bet has earned one yet.")]),
+          );
+        }));
+      return button;
+    };
+    const enters = actions.some(({ order }) => order === "EnterDraw");
+    const keys = [key("Show them", "GET"), ...(enters ? [key("Enter what play has earned", "POST")] : [])];
+    const title = "Entries from play";
+    return html(
+      "section",
+      { "aria-label": title },
+      html("h3", {}, title),
+      html("div", { class: "keys" }, ...keys),
+      list,
+    );
+  }
+
+  /**
+   * @param {[PromotionView, PrizeAction[]]} found
+   * @returns {(Node | string)[]}
+   */
+  #draw([view, actions]) {
+    const here = actions.filter(({ part }) => part === "terms");
+    const edit = here.find((action) => asksTerms(action) && !action.why_not);
+    return [
+      html("div", { class: "page-head" }, html("h2", {}, named(view)), html("p", { class: "stage" }, stageOf(view))),
+      promotionTabs(view.number, ""),
+      ...lists(view),
+      ...facts(view),
+      ...(view.terms.play ? [this.#play(view, actions)] : []),
+      html(
+        "div",
+        { class: "keys" },
+        paperKey("Lodgement as PDF", `/promotions/${view.number}/paper`, (act) => this.#page.attempt(act)),
+        ...(edit ? [html("a", { class: "button", href: `#promotions/${view.number}/terms` }, edit.title)] : []),
+      ),
+      ...this.#orders.keys(here.filter((action) => !asksTerms(action) || action.why_not)),
+    ];
+  }
+}
+
+/**
+ * What is due, and what is wrong with terms that were not lodged.
+ * @param {PromotionView} view
+ */
+export function lists({ dues, faults, stage }) {
+  const wrong = stage === "draft" ? faults : [];
+  return [
+    ...(dues.length ? [html("ul", { class: "dues", "aria-label": "Due" }, ...dues.map(dueLine))] : []),
+    ...(wrong.length
+      ? [
+        html(
+          "p",
+          {},
+          `${wrong.length} ${wrong.length === 1 ? "thing is" : "things are"} missing or forbidden in the terms.`,
+        ),
+      ]
+      : []),
+  ];
+}
+
+/** @param {PromotionView} view */
+function facts({ number, rules, terms, lodged, opened, entries, refused, breaches }) {
+  /** @type {[string, string | HTMLElement][]} */
+  const rows = [
+    ["Document", rules],
+    ["Starts", terms.starts ? moment(terms.starts) : "not stated"],
+    ["Entries close", terms.closes ? moment(terms.closes) : "not stated"],
+    ["Drawn", terms.drawn ? moment(terms.drawn) : "not stated"],
+    ["Lodged", lodged ? `${moment(lodged.sent)}: ${lodged.proof}` : "no"],
+    ["Entries", String(entries)],
+    ...(opened
+      ? /** @type {[string, HTMLElement][]} */ ([[
+        "Public terms",
+        html("a", { href: `/promotions/${number}` }, `/promotions/${number}`),
+      ]])
+      : []),
+    ...(refused.length ? /** @type {[string, string][]} */ ([["Claims refused", String(refused.length)]]) : []),
+    ...breaches.map((
+      { why, at, told },
+    ) => /** @type {[string, string]} */ ([
+      "Compromised",
+      `${moment(at)}: ${why}. ${told ? `Told: ${told}` : "Not told yet"}`,
+    ])),
+  ];
+  return [
+    html("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)])),
+  ];
+}
+
+/** @param {Earned} earned */
+function earnedLine({ player, bet, at, entered }) {
+  return html("li", {}, `${moment(at, "medium")}, ${player}: ${bet}${entered ? "" : ", not entered"}`);
+}

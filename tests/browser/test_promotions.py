@@ -1,0 +1,277 @@
+"""Promotions in Chromium: the terms, the draw under the eyes of a scrutineer, the winner, and a draw that was compromised."""
+
+import secrets
+import time
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+from playwright.sync_api import Page, expect
+
+from clock_ahead import PROGRAM, put_ahead
+from croupier.audit.draw import read_draw
+from croupier.promotions.draw import draw_faults
+from croupier.rules.moments import DAY, HOUR
+from croupier.rules.promotions import PrizeKind
+from live_floor import Console, LiveFloor, live_floor
+from prizes import prize, terms
+from staff_page import looks_right, sign_in, sign_out
+
+STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
+STAFF = {"mia": ("Mia Brandt", "manager"), "cass": ("Cass Hill", "cage"), "ines": ("Ines Vogt", "inspector")}
+MINUTE = 60_000
+ZONE = "Australia/Sydney"
+"""Of the floor. The browser is elsewhere."""
+
+
+class Clock:
+    """The clock of the floor, which tests put ahead."""
+
+    def __init__(self, file: Path) -> None:
+        self.file = file
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000 + self.file.stat().st_size * MINUTE
+
+    def typed(self, minutes: int) -> str:
+        """The time in so many minutes, as a person types it."""
+        at = datetime.fromtimestamp(self.now() // 1000 + minutes * 60, ZoneInfo(ZONE))
+        return f"{at:%Y-%m-%dT%H:%M}"
+
+    def wait(self, minutes: int) -> None:
+        put_ahead(self.file, minutes)
+
+
+@pytest.fixture(scope="module")
+def clock(ahead: Path) -> Clock:
+    return Clock(ahead)
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[LiveFloor]:
+    """One floor for all tests of this module."""
+    folder, tables, zone = tmp_path_factory.mktemp("promotions"), ("craps", "aruze"), f'time_zone = "{ZONE}"'
+    with live_floor(folder, tables=tables, more=zone, betting=600, program=(PROGRAM, str(ahead))) as running:
+        administrator = running.administrator()
+        for login, (name, role) in STAFF.items():
+            running.hire(login, name, role, by=administrator)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def mia(floor: LiveFloor) -> Console:
+    console = floor.anybody()
+    assert console.sign_in("mia").status == 200
+    return console
+
+
+@contextmanager
+def signed_in(page: Page, floor: LiveFloor, login: str, where: str) -> Generator[None]:
+    page.set_viewport_size({"width": 1280, "height": 900})
+    sign_in(page, floor, login, table=where)
+    yield
+    sign_out(page)
+
+
+def give(page: Page, order: str, **fields: str) -> None:
+    """Press the key of an order, fill in its fields by their labels, and give it."""
+    page.locator(f'[data-order="{order}"]').first.click()
+    for name, text in fields.items():
+        page.locator(f"#order #new-{name}").fill(text)
+    page.get_by_test_id("give").click()
+    expect(page.locator("#order")).to_be_hidden()
+
+
+def ordered(console: Console, order: str, **fields: Any) -> Any:
+    body = {"id": secrets.token_hex(6), "order": {"type": order, **fields}}
+    answer = console.post("/api/v1/promotions/orders", body)
+    assert answer.status == 200, answer
+    return answer.body
+
+
+def closed(mia: Console, clock: Clock, rules: str) -> int:
+    """A vehicle to be drawn, with its entries closed: the number of the promotion."""
+    closes = clock.now() + MINUTE
+    whole = terms(rules, prize(rules, PrizeKind.VEHICLE, 3_000_000), starts=clock.now() - HOUR, closes=closes, drawn=closes)
+    which = {"promotion": ordered(mia, "DraftPromotion", rules=rules, terms=msgspec.to_builtins(whole))["number"]}
+    ordered(mia, "LodgeTerms", **which, proof="receipt 4711", sent=clock.now() - DAY - 2 * HOUR)
+    ordered(mia, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
+    for name in ("Ann Droste", "Bob Kerr"):
+        known = mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "name": name, "address": "Pyrmont Street 1"})
+        ordered(mia, "EnterDraw", **which, person=known.body["person"])
+    clock.wait(2)
+    ordered(mia, "CloseEntries", **which)
+    return which["promotion"]
+
+
+def fill_in(page: Page, place: str, text: str) -> None:
+    page.locator(f'[data-place="{place}"] textarea, [data-place="{place}"] > input').first.fill(text)
+
+
+def drafted(page: Page, clock: Clock) -> None:
+    """Fill in the form for a vehicle, and mend what it says is missing or forbidden."""
+    page.get_by_label("Document under which it runs").select_option(STAR)
+    expect(page.get_by_test_id("faults")).to_contain_text("Missing or forbidden")
+    page.get_by_label("Kind").select_option("vehicle")
+    fill_in(page, "title", "Drive home")
+    for place in ("manner", "award", "eligibility", "nature", "closing", "place", "claiming", "notice", "results"):
+        fill_in(page, place, f"As the {place} says")
+    page.get_by_label("It starts").fill(clock.typed(-60))
+    page.get_by_label("Entries close").fill(clock.typed(3))
+    page.get_by_label("The prizes are drawn").fill(clock.typed(3))
+    page.get_by_label("Bet", exact=True).select_option("no")
+    page.get_by_label("Presence").select_option("no")
+    page.get_by_label("by telephone").check()
+    for place, text in {"title": "A car", "value": "30,000", "details": "As it stands in the foyer", "make": "Holden"}.items():
+        fill_in(page, f"prize 1: {place}", text)
+    for place in ("model", "accessories", "on-road"):
+        fill_in(page, f"prize 1: {place}", f"The {place}")
+    for thing in ("tobacco", "firearm", "weapon", "prescribed"):
+        page.locator(f'[data-place="prize 1: {thing}"] select').select_option("1" if thing == "firearm" else "0")
+    fill_in(page, "prize 1: liquor", "21")
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("faults")).to_have_text("Missing or forbidden: 2")
+    expect(page.locator(".wrong")).to_contain_text("No prize may include more than 20 litres of liquor. (10.5.4)")
+    expect(page.locator('[data-place="prize 1: firearm"] .faults')).to_contain_text("(10.5.2)")
+    looks_right(page)
+    page.locator('[data-place="prize 1: firearm"] select').select_option("0")
+    fill_in(page, "prize 1: liquor", "0")
+    page.keyboard.press("Tab")
+    expect(page.get_by_test_id("faults")).to_have_text("The terms are complete.")
+    page.get_by_test_id("save").click()
+
+
+def entered(page: Page, clock: Clock) -> None:
+    """Lodge, open, enter two people, and close entries."""
+    give(page, "LodgeTerms", proof="receipt 4711", sent=clock.typed(-26 * 60))
+    give(page, "OpenPromotion", available="/promotions/1", marketing="Brochure 3")
+    for name in ("Ann Droste", "Bob Kerr"):
+        give(page, "EnterDraw", name=name, address="Pyrmont Street 1", telephone="02 9777 9000")
+    expect(page.locator('[data-not="CloseEntries"]')).to_contain_text("Entries are received until")
+    clock.wait(4)
+    give(page, "CloseEntries")
+    expect(page.locator(".stage")).to_have_text("closed")
+    looks_right(page)
+
+
+def drawn(page: Page, clock: Clock) -> None:
+    """Commit, wait for the public value, and draw before the eyes of a scrutineer."""
+    give(page, "CommitDraw", source="The ASX 200", fixed=clock.typed(2))
+    expect(page.locator('[data-not="DrawPrizes"]')).to_contain_text("The draw is held at")
+    clock.wait(3)
+    page.locator('[data-order="DrawPrizes"]').click()
+    page.locator("#new-value").fill("8714.32")
+    page.get_by_test_id("give").click()
+    expect(page.get_by_test_id("problem")).to_contain_text("Scrutineer")
+    page.locator("#new-scrutineer").fill("Sam Just")
+    page.get_by_test_id("give").click()
+    expect(page.get_by_test_id("winner")).to_have_count(1)
+    expect(page.locator('[data-draw="1"]')).to_contain_text("Overseen by Sam Just.")
+
+
+def test_a_vehicle_is_drawn_before_a_scrutineer_and_claimed(floor: LiveFloor, console: Page, clock: Clock) -> None:
+    with signed_in(console, floor, "mia", "promotions/new"):
+        drafted(console, clock)
+        entered(console, clock)
+        console.get_by_role("link", name="Draw").click()
+        expect(console.get_by_test_id("digest")).to_have_text(floor.anybody().get("/api/v1/promotions/1/terms").body["digest"])
+        drawn(console, clock)
+        looks_right(console)
+        with console.expect_download() as saved:
+            console.get_by_role("link", name="the record").click()
+        assert draw_faults(read_draw(saved.value.path().read_bytes())) == []
+        with console.expect_download() as saved:
+            console.get_by_role("button", name="Record of draw 1 as PDF").click()
+        assert saved.value.suggested_filename == "promotion-1-draw-1.pdf"
+        assert saved.value.path().read_bytes().startswith(b"%PDF")
+        console.get_by_role("link", name="Winners and claims").click()
+        expect(console.locator(".promotion .dues")).to_contain_text("The winner of prize 1 has to be told. (10.8)")
+        console.locator('[data-order="NotifyWinner"]').click()
+        console.locator("#new-reached").check()
+        console.get_by_test_id("give").click()
+        expect(console.locator(".promotion .dues")).to_have_count(0)
+    with signed_in(console, floor, "cass", "cage/prizes"):
+        console.get_by_role("button", name="Show who has won").click()
+        expect(console.get_by_test_id("who")).to_contain_text("Pyrmont Street 1")
+        looks_right(console)
+        give(console, "RefuseClaim", why="Another person", name="Eve Loos", address="Harris Street 2")
+        expect(console.locator('[data-refusal="1"]')).to_contain_text("Not told the reasons yet.")
+        give(console, "TellReasons", told="At the cage")
+        give(console, "ClaimPrize", identified="Driving licence")
+        give(console, "GivePrize")
+        expect(console.locator('[data-prize="1"]')).to_contain_text("It was paid or handed over.")
+        expect(console.locator('[data-order="GivePrize"], [data-order="ClaimPrize"]')).to_have_count(0)
+
+
+def test_money_instead_is_never_paid_in_cash_under_the_document_of_2024(
+    floor: LiveFloor, mia: Console, console: Page, clock: Clock
+) -> None:
+    number = closed(mia, clock, ARUZE)
+    with signed_in(console, floor, "mia", f"promotions/{number}/draw"):
+        drawn(console, clock)
+        console.get_by_role("link", name="Winners and claims").click()
+        console.locator('[data-order="NotifyWinner"]').click()
+        console.locator("#new-reached").check()
+        console.get_by_test_id("give").click()
+        expect(console.locator("#order")).to_be_hidden()
+        give(console, "RaisePrizeDispute", about="The closing time")
+        give(console, "DecidePrizeDispute", decision="The terms stand")
+        expect(console.locator(".promotion .dues")).to_contain_text("has to be advised of the right to complain. (5.11)")
+        give(console, "AdviseClaimant", how="By letter")
+        expect(console.locator('[data-dispute="1"]')).to_contain_text("Advised of the right to complain: By letter.")
+    refused = mia.post(
+        "/api/v1/promotions/orders",
+        {"id": secrets.token_hex(6), "order": {"type": "EnterDraw", "promotion": number, "person": 1}},
+    )
+    assert (refused.error, refused.body["clause"]) == ("wrong-stage", "5.7.6")
+    with signed_in(console, floor, "cass", "cage/prizes"):
+        console.locator('[data-order="ClaimPrize"]').click()
+        console.locator("#new-identified").fill("Passport")
+        console.locator("#new-instead").check()
+        console.get_by_test_id("give").click()
+        expect(console.locator(".cards .amount")).to_have_text("$30,000.00 owed")
+        console.locator('[data-order="PayPrize"]').click()
+        expect(console.locator("#order")).to_contain_text("5.4")
+        expect(console.locator("#order #new-cash")).to_have_count(0)
+        console.locator("#new-cheque").fill("10,000")
+        console.locator("#new-transfer").fill("19,999.99")
+        console.get_by_test_id("give").click()
+        expect(console.get_by_test_id("problem")).to_contain_text("The winner is owed $30,000.00, no more and no less.")
+        console.locator("#new-transfer").fill("20,000")
+        console.get_by_test_id("give").click()
+        expect(console.locator("#order")).to_be_hidden()
+        expect(console.locator('[data-order="PayPrize"]')).to_have_count(0)
+
+
+def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
+    floor: LiveFloor, mia: Console, console: Page, clock: Clock
+) -> None:
+    number = closed(mia, clock, STAR)
+    with signed_in(console, floor, "mia", f"promotions/{number}/draw"):
+        give(console, "CommitDraw", source="The ASX 200", fixed=clock.typed(2))
+        give(console, "PostponePromotion", why="Entries were copied")
+        expect(console.locator(".stage")).to_have_text("closed, postponed")
+        give(console, "CancelPromotion", why="The copies cannot be told apart")
+        expect(console.locator(".stage")).to_have_text("cancelled")
+        clock.wait(1)
+        expect(console.locator(".promotion .dues")).to_contain_text(
+            "Tell the inspectorate immediately that the promotion was compromised."
+        )
+        expect(console.locator(".overdue")).to_have_count(2)
+        looks_right(console)
+    with signed_in(console, floor, "ines", "inspect/"):
+        expect(console.locator("#inspect .prize-dues")).to_contain_text(
+            f"Promotion {number}: Tell the inspectorate immediately"
+        )
+        console.locator("#home").click()
+        expect(console.locator("#floor .prize-dues")).to_contain_text("(10.12), overdue since")
+        looks_right(console)
+    with signed_in(console, floor, "mia", f"promotions/{number}/draw"):
+        give(console, "TellInspector", how="Mr Lee by telephone")
+        expect(console.locator(".promotion .dues")).to_have_count(0)
+        expect(console.locator(".breach").last).to_contain_text("Told: Mr Lee by telephone.")

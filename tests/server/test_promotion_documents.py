@@ -1,0 +1,61 @@
+"""The papers of a promotion: the terms as they are lodged, and the record of a draw."""
+
+from croupier.audit.document_paper import DocumentJob, sections
+from croupier.audit.paper import pdf
+from croupier.money import Cents
+from croupier.promotions.state import Promotion
+from croupier.rulebook.blocks import Document
+from croupier.rules.promotions import PrizeKind
+from croupier.server.promotion_documents import draw_paper, lodgement
+from prizes import CHAPTERS, SCRUTINEER, drawn, prize, terms
+
+STAR, ZONE = "star-craps-2016", "Australia/Sydney"
+CHAPTER = CHAPTERS[STAR]
+
+
+def vehicle() -> Promotion:
+    car = prize(STAR, PrizeKind.VEHICLE, 3_000_000, instead=Cents(2_500_000), title="A car")
+    return drawn(STAR, terms(STAR, car)).promotions[1]
+
+
+def words(document: Document) -> str:
+    """Everything that is printed."""
+    printed = [document.title, *(f"{name}: {fact}" for name, fact in document.facts)]
+    for section in sections(document):
+        printed += [section.heading, *section.paragraphs, *(f"{name}: {said}" for name, said in section.pairs)]
+    return "\n".join(printed)
+
+
+def test_the_lodgement_has_every_statement_and_what_is_forbidden() -> None:
+    said = words(lodgement(vehicle(), CHAPTER, ZONE))
+    for item in (*CHAPTER.terms, *CHAPTER.particulars_of(PrizeKind.VEHICLE), *CHAPTER.forbidden):
+        assert item.id == "wager" or f"({item.clause})" in said, item
+    assert "to: the Authority" in said
+    assert "lodged (10.9): 2025-" in said
+    assert "$30,000.00" in said
+
+
+def test_an_incomplete_draft_is_printed_as_it_is() -> None:
+    said = words(lodgement(Promotion(number=1, rules=STAR, chapter="", terms=terms(STAR, starts=None)), CHAPTER, ZONE))
+    assert "starts: not stated" in said
+    assert "lodged (10.9): not yet" in said
+
+
+def test_the_record_of_a_draw_names_its_scrutineer_and_is_set_in_type() -> None:
+    promotion = vehicle()
+    document = draw_paper(promotion, CHAPTER, 1, ZONE)
+    said = words(document)
+    (draw,) = promotion.draws
+    for part in (draw.commitment, draw.secret, promotion.digest, draw.winners[0], f"scrutineer (10.2): {SCRUTINEER}"):
+        assert part in said, part
+    assert "The winners were found again" in said
+    job = DocumentJob(
+        floor="Test floor",
+        title=document.title,
+        facts=tuple(document.facts),
+        sections=sections(document),
+        zone=ZONE,
+        exported="Ines Vogt",
+        software="croupier",
+    )
+    assert pdf(job).startswith(b"%PDF")
