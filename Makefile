@@ -20,9 +20,9 @@ bench: .venv/dev.stamp
 # Long-running tests, with many more seeds than `make test`, and mutants of the rules and the settlement.
 soak: .venv/dev.stamp
 	@HYPOTHESIS_PROFILE=soak CROUPIER_POWER_CUTS=0:20000 CROUPIER_NIGHTS=0:100000 CROUPIER_MINUTES=60 CROUPIER_KILLS=500 CROUPIER_FUZZ=1000000 CROUPIER_FUZZ_SEED=$$(date +%s) \
-	CROUPIER_MUTANTS=200 CROUPIER_MUTANTS_SEED=$$(date +%s) CROUPIER_FLOOR_TERMINALS=200 CROUPIER_API_EXAMPLES=60 CROUPIER_EVERY_MODE=1 CROUPIER_EVERY_AREA=1 CROUPIER_TOUCHING=300 CROUPIER_TOUCHING_SEED=$$(date +%s) \
+	CROUPIER_MUTANTS=200 CROUPIER_MUTANTS_SEED=$$(date +%s) CROUPIER_FLOOR_TERMINALS=200 CROUPIER_API_EXAMPLES=60 CROUPIER_EVERY_MODE=1 CROUPIER_EVERY_AREA=1 CROUPIER_TOUCHING=300 CROUPIER_TOUCHING_SEED=$$(date +%s) CROUPIER_RANDOM_STRATEGIES=1000 \
 	$(BIN)/pytest --quiet --numprocesses auto tests/faults/test_powercut.py tests/faults/test_many_kills.py tests/faults/test_floor_kill.py tests/simulation tests/properties \
-	tests/server/test_fuzz.py tests/server/api/test_any_request.py tests/mutation tests/browser/test_access.py tests/browser/test_every_area.py tests/browser/test_random_touching.py
+	tests/server/test_fuzz.py tests/server/api/test_any_request.py tests/mutation tests/browser/test_access.py tests/browser/test_every_area.py tests/browser/test_random_touching.py tests/lab/strategies/test_standard_normal.py
 
 reference: .venv/dev.stamp
 	@$(BIN)/python docs/reference/generate.py

@@ -88,6 +88,9 @@ def million(path: Path) -> None:
             places={},
             patrons=tuple(patron(number) for number in numbers),
             cards=tuple(card(number) for number in numbers),
+            boxes=(),
+            variances=(),
+            closed_day="",
         )
         number = store.head(snapshots(CAGE)).number
         write(store, Part(CAGE, first - 1, nothing), Part(snapshots(CAGE), number, (Draft(encode_snapshot(taken)),)))

@@ -24,6 +24,7 @@ from bare_store import Write, hashed, postgres_writer, sqlite_writer
 from bare_table import beside, scaled, thousand_bare_bets
 from speed import Measured, report
 
+from croupier.audit.day_report import day_report
 from croupier.audit.verify import verify
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
@@ -32,6 +33,7 @@ from croupier.floor.clock import now
 from croupier.floor.dealer import SNAPSHOT_EVERY
 from croupier.floor.house import House
 from croupier.floor.notary import Notary
+from croupier.floor.performance import performance
 from croupier.floor.timetable import Timing
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
@@ -259,6 +261,17 @@ def started(path: Path) -> float:
     return median(asyncio.run(start()) for _ in range(3))
 
 
+def reported(path: Path) -> float:
+    """Seconds for the page of a day and the game performance of a million events, mostly bets."""
+    begun = time.perf_counter()
+    with closing(SqliteReader(path)) as reader:
+        day = day_report(reader, reader.heads(), 0, now(), "bench")
+        played = performance(reader, TABLE)
+    assert day.sum_after == 0
+    assert played.total.bets > EVENTS // 2
+    return time.perf_counter() - begun
+
+
 def memory(path: Path) -> tuple[int, int]:
     """Megabytes after twenty minutes and after an hour of table time with two hundred bots."""
     ran = subprocess.run([sys.executable, str(HOUR), str(path), "60"], check=True, capture_output=True, text=True)  # noqa: S603
@@ -286,6 +299,9 @@ def measure() -> Iterator[Measured]:
         seconds, bare = started(path), thousand_bare_bets()
         yield Measured(
             "start from 1,000,000 events, ms", seconds * 1000, scaled(3000) * bare, "1,000 bare bets", bare, at_most=True
+        )
+        yield Measured(
+            "reports of 1,000,000 events, ms", reported(path) * 1000, scaled(5000) * bare, "1,000 bare bets", bare, at_most=True
         )
         early, late = memory(Path(folder) / "hour.sqlite")
         yield Measured("memory after an hour, MB", late, 1.1 * early, "after 20 minutes", early, at_most=True)

@@ -46,12 +46,17 @@ def events(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...]:
     return decided
 
 
-def refused(cage: Cage, command: CageCommand) -> CageReason:
-    """Why a command is refused."""
+def refusal(cage: Cage, command: CageCommand) -> CageRefusal:
+    """The refusal of a command."""
     decided = decide(cage, command)
     assert isinstance(decided, CageRefusal), decided
     assert decided.sentence.endswith(".")
-    return decided.reason
+    return decided
+
+
+def refused(cage: Cage, command: CageCommand) -> CageReason:
+    """Why a command is refused."""
+    return refusal(cage, command).reason
 
 
 def opened(rules: TicketRules | None = None) -> Cage:

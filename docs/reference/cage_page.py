@@ -9,6 +9,9 @@ from msgspec.structs import replace
 from croupier.cage import SUBJECTS
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
+from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.counting import CountBox, CountVerdict, TakeBox
+from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -26,6 +29,7 @@ from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket
+from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
@@ -41,7 +45,7 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, PayMethod, CardState, IdentityDocument):
+    for texts in (TicketState, PayMethod, CardState, IdentityDocument, CageWay, CountVerdict):
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
@@ -73,6 +77,15 @@ def examples() -> dict[str, str]:
 
 def _days() -> Iterator[CageCommand]:
     yield OpenCage(by=PROGRAM, rules=TicketRules(house=7))
+    yield SellChips(by=CAY, chips={2_500: 4, 10_000: 1})
+    yield RedeemChips(by=CAY, chips={2_500: 2})
+    yield ExchangeWithTable(place="sicbo-1", way=CageWay.FILL, amount=Cents(500_000), slip=1)
+    yield TakeBox(place="sicbo-1", box=1, amount=Cents(12_000))
+    yield CountBox(by=CAY, box=1, notes={5_000: 2})
+    yield CountBox(by=SUE, box=1, notes={5_000: 2})
+    yield ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box")
+    yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
+    yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
     yield PrintTicket(place=HERE, amount=Cents(12_345), salt=31_415)
     yield HoldTicket(place=THERE, serial=1)

@@ -34,7 +34,7 @@ def entry(message: Message, sentence: str = "", line: str = "") -> Iterator[str]
         yield from ("```json", line, "```", "")
 
 
-GIVERS = {Sender.PLAYER: "players", Sender.STAFF: "the staff", Sender.MACHINE: "the machine"}
+GIVERS = {Sender.PLAYER: "players", Sender.STAFF: "the staff", Sender.MACHINE: "the machine", Sender.CAGE: "the cage"}
 
 
 def given(row: CommandRow[Any]) -> str:

@@ -7,7 +7,7 @@ from croupier.lab.layouts.markdown import markdown
 from croupier.lab.pace import rolls_per_hour
 from croupier.lab.strategies.library import LIBRARY, Known
 from croupier.lab.strategies.page import strategy_page
-from croupier.lab.strategies.way import Way, read_way
+from croupier.lab.strategies.way import BettingWay, read_way
 from croupier.rulebook.markdown import table
 
 
@@ -18,12 +18,12 @@ def strategies_pages(written_by: str) -> Mapping[str, str]:
     return {"strategies/README.md": _contents(ways, written_by), **pages}
 
 
-def _way(known: Known) -> Way:
+def _way(known: Known) -> BettingWay:
     rules = next(rules for rules in map(ruleset, names()) if rules.game.title == next(iter(known.texts)))
     return read_way(rules, rules.sign({}), known.name)
 
 
-def _contents(ways: Mapping[str, Way], written_by: str) -> str:
+def _contents(ways: Mapping[str, BettingWay], written_by: str) -> str:
     rows: list[list[str]] = []
     for name, way in ways.items():
         assert way.exact is not None, f"{name} has no long run"
@@ -38,8 +38,8 @@ def _contents(ways: Mapping[str, Way], written_by: str) -> str:
 _BEFORE = (
     "# The known strategies",
     "",
-    "No strategy changes the edge of a bet. It chooses how much is bet, when, and how the losses are spread: the cost of an",
-    "hour is what it bets in an hour, times the share that the house keeps. Each page says how a strategy plays, what it costs,",
+    "No strategy changes the edge of a bet. It chooses how much is bet, when, and how losses are spread: the cost of an hour",
+    "is what it bets in an hour, times the share that the house keeps. Each page says how a strategy plays, what it costs,",
     "and how it fails. All figures are exact. [The language](../reference/strategies.md) is for your own.",
     "",
     "`croupier strategies` lists them. `croupier strategies NAME RULESET --bankroll DOLLARS` prints the page of one under any",

@@ -182,7 +182,7 @@ def test_what_a_window_reads_does_not_grow_with_the_journal_before_it(tmp_path: 
     """Four times as long a journal takes a few lines more to search in, and no more to read."""
     seal, n, read = SigningKey(tmp_path / "key"), 2000, list[dict[str, int]]()
     for length in (n, 4 * n):
-        journal, day = Days(seal), count(200)
+        journal, day = Days(seal), count(300)
         while journal.store.head(ROULETTE).number < length:
             journal.play(next(day))
         store = Counting(journal.store)

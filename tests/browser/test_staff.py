@@ -204,6 +204,15 @@ def test_a_form_waits_behind_the_lock_for_the_person_who_was_filling_it_in(floor
     expect(console.locator("dialog")).to_be_hidden()
 
 
+def test_a_page_that_is_not_for_a_person_gives_way_to_the_tables(floor: LiveFloor, console: Page) -> None:
+    """The person before had it open, say. At a table at which nobody deals, the large key takes it over."""
+    sign_in(console, floor, "dora", table="people/")
+    expect(console.locator("#told")).to_have_text("People is not for your roles. Here are the tables.")
+    console.get_by_role("navigation").get_by_role("link", name="Tables").click()
+    console.get_by_test_id("table-crown").click()
+    expect(console.locator("button.next")).to_contain_text("Take over the table")
+
+
 def lock(page: Page) -> None:
     page.evaluate("document.getElementById('lock').click()")  # the form covers the key; time would lock it as well
     expect(page.get_by_role("heading", name="This console is locked")).to_be_visible()

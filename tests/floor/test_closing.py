@@ -10,10 +10,10 @@ from croupier.rules.powers import Act
 from croupier.table.authority.notices import GiveNotice
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
-from croupier.table.money.boxes import EmptyDrop
-from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.pulling import PullBox
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.money.tray import CountTray
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.pit.signs import PostNotice
 
@@ -29,7 +29,7 @@ def steps(table: Table, at: int = NOON) -> dict[str, ClosingStep]:
 def test_9_8_the_sign_hangs_then_the_last_bets_are_decided_then_the_table_closes() -> None:
     table, _ = done(a_table("star-craps-2016"), TakeSeat(seat="ann", chips=Cents(10_000), tender=Tender(Way.CASH), at=NOON))
     first = steps(table)
-    assert list(first) == ["PostNotice", "AnnounceClose", "CloseTable", "LeaveSeat", "EmptyDrop"]
+    assert list(first) == ["PostNotice", "AnnounceClose", "CloseTable", "LeaveSeat", "PullBox"]
     assert not any(step.done for step in first.values())
     sign = first["PostNotice"]
     assert (sign.clause, sign.until) == ("9.8", None)
@@ -51,14 +51,14 @@ def test_9_8_the_sign_hangs_then_the_last_bets_are_decided_then_the_table_closes
     assert [(step.words, step.done) for step in closing_steps(table, effect)] == [
         ("Close the table.", True),
         ("Pay ann out: $100.00.", False),
-        ("Count the drop box.", False),
+        ("Pull the drop box for the count room.", False),
     ]
     table, _ = done(table, LeaveSeat(seat="ann", tender=Tender(Way.CHIPS), at=effect))
-    assert list(steps(table)) == ["CloseTable", "EmptyDrop"]
-    float_of_chips = FillFloat(amount=Cents(500), by=SUE, at=effect)
-    table, _ = done(table, EmptyDrop(amount=Cents(10_000), by=SUE, at=effect), float_of_chips)
-    assert list(steps(table)) == ["CloseTable", "CreditFloat"]
-    table, _ = done(table, CreditFloat(amount=Cents(500), by=SUE, at=effect))
+    assert list(steps(table)) == ["CloseTable", "PullBox"]
+    opener = CountTray(is_opener=True, chips={100: 5}, by=SUE, at=effect)
+    table, _ = done(table, PullBox(by=SUE, at=effect), opener)
+    assert list(steps(table)) == ["CloseTable", "CountTray"]
+    table, _ = done(table, CountTray(is_opener=False, chips={100: 5}, by=SUE, at=effect))
     assert closing_steps(table, effect) == ()
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 
 from croupier.catalogue import ruleset
+from croupier.lab.session_distribution import TooLarge
 from croupier.lab.session_results import Expected, SessionTotals, percentiles, session_results, wilson_interval
 from croupier.lab.sessions import NEVER, Bounds, End, PlayedSessions
 from croupier.lab.simulation_result import Request, RollSource, run_header
@@ -32,7 +33,12 @@ def test_the_standard_errors_are_those_of_the_textbook() -> None:
     numbers = [np.array(each, np.int64) for each in ([-100, 50, 50, 0], [1] * 4, [10, 10, 20, 20], [0] * 4, [3] * 4)]
     head = run_header(ruleset(STAR), ruleset(STAR).sign({}), Request("x"), RollSource("x", 1))
     results = session_results(
-        head, Bounds(1, NEVER, NEVER, 1), SessionTotals.of([PlayedSessions(*numbers)]), Expected(), seconds=1, interrupted=False
+        head,
+        Bounds(1, NEVER, NEVER, 1),
+        SessionTotals.of([PlayedSessions(*numbers)]),
+        Expected(None, TooLarge("a test")),
+        seconds=1,
+        interrupted=False,
     )
     assert results.result.value == 0
     assert round(results.result_sigma, 6) == round((15000 / 3) ** 0.5 / 100, 6)
@@ -47,6 +53,11 @@ def test_one_session_has_no_interval() -> None:
     played_once = PlayedSessions(*(np.array([each], np.int64) for each in (-1000, 5, 1000, 1000, 3)))
     head = run_header(ruleset(STAR), ruleset(STAR).sign({}), Request("x"), RollSource("x", 1))
     results = session_results(
-        head, Bounds(1, NEVER, NEVER, 5), SessionTotals.of([played_once]), Expected(), seconds=1, interrupted=False
+        head,
+        Bounds(1, NEVER, NEVER, 5),
+        SessionTotals.of([played_once]),
+        Expected(None, TooLarge("a test")),
+        seconds=1,
+        interrupted=False,
     )
     assert (results.result.low, results.result.high) == (None, None)

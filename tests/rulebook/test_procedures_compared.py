@@ -96,6 +96,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
             "display",
             "tokens",
             "account_out",
+            "colour_checks",
             *PLACES,
         },
     }
@@ -138,7 +139,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
     yield "display", replace(procedures, display="" if procedures.display else procedures.freeze)
     yield "tokens", replace(procedures, tokens="" if procedures.tokens else procedures.freeze)
     yield "account_out", replace(procedures, account_out="" if procedures.account_out else procedures.freeze)
-    for name in (*PLACES, "period", "shooting"):
+    for name in (*PLACES, "period", "shooting", "colour_checks"):
         if getattr(procedures, name):
             yield name, replace(procedures, **{name: None})
 

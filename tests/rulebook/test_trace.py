@@ -28,7 +28,7 @@ PENDING = {
     "star-craps-2016": 0,
     "adelaide-craps-2003": 0,
     "aruze-craps-2024": 1,
-    "star-sicbo-2016": 8,
+    "star-sicbo-2016": 2,
     "ministar-roulette-2018": 3,
 }
 

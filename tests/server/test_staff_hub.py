@@ -18,14 +18,16 @@ from croupier.table.core.rows import EVENTS
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.float import FloatCredited, FloatFilled
+from croupier.table.money.pulling import BoxPulled
 from croupier.testing.evening import evening
 
 FOR_THE_PIT: set[type[Event]] = {NoticeDemanded, NoticeGiven, DisputeOpened, DisputeDecided, DisputeReviewed, ComplaintAdvised}
 FOR_THE_CAGE: set[type[Event]] = {FloatFilled, FloatCredited, DropEmptied, StackerEmptied}
 NOT_TOLD: dict[ViewKind, set[type[Event]]] = {
     ViewKind.PUBLIC: {*EVENTS},
-    ViewKind.DEALER: FOR_THE_PIT | FOR_THE_CAGE,
-    ViewKind.CAGE: FOR_THE_PIT,
+    ViewKind.DEALER: FOR_THE_PIT | FOR_THE_CAGE | {BoxPulled},
+    # Whoever counts a box is not told what it should have.
+    ViewKind.CAGE: FOR_THE_PIT | {BoxPulled},
     ViewKind.PIT: set(),
     ViewKind.INSPECTOR: set(),
 }

@@ -1,4 +1,4 @@
-"""An attendant: brings money to every place in every way there is, has it paid out, pays by hand, and empties the boxes."""
+"""An attendant: brings money to every place in every way there is, has it paid out, pays by hand, and moves chips and boxes."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.card_numbers import CARD_SALTS
 from croupier.cage.cards import CardIssued, IssueCard, ReplaceCard
+from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.counting import CountBox
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
@@ -22,18 +24,23 @@ from croupier.floor.keeper import CageReply
 from croupier.floor.purse import bringing, taking
 from croupier.floor.roles import attendant, holder
 from croupier.journal.streams import CAGE
-from croupier.ledger.accounts import DROP
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.terms import PayMethod
 from croupier.table.core.message import Command
 from croupier.table.core.state import Table
-from croupier.table.money.boxes import EmptyDrop, EmptyStacker
+from croupier.table.money.carried_checks import CarryColours, RedeemColours
+from croupier.table.money.colours import IssueColours, ReturnColours
+from croupier.table.money.confirming import ReceiveCredit, ReceiveFill, SendFill
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.held_hand_pays import ReleaseHandPay, WithholdHandPay
 from croupier.table.money.pay_forms import VerifyHandPay
+from croupier.table.money.pulling import PullBox
+from croupier.table.money.slips import CancelSlip, RequestCredit, RequestFill
 from croupier.table.money.tender import Way
+from croupier.table.money.tray import CountTray
+from croupier.testing.cashier import Cashier
 from simulation.keys import cards_of_the_house, numbers_of_the_house
 from simulation.server import Server
 from simulation.world import World
@@ -49,8 +56,18 @@ SAID: Mapping[type[Command], str] = {
     VerifyHandPay: "verify",
     WithholdHandPay: "withhold",
     ReleaseHandPay: "release",
-    EmptyStacker: "empty",
-    EmptyDrop: "empty",
+    PullBox: "pull",
+    RequestFill: "request",
+    RequestCredit: "request",
+    SendFill: "send",
+    ReceiveFill: "receive",
+    ReceiveCredit: "receive",
+    CancelSlip: "cancel-slip",
+    CountTray: "count-tray",
+    IssueColours: "issue-colours",
+    ReturnColours: "return-colours",
+    CarryColours: "carry-colours",
+    RedeemColours: "redeem-colours",
 }
 
 
@@ -65,6 +82,7 @@ class Attendant:
         self._listening = listening
         self._tables = tables
         self._ids = 0
+        self._cashier = Cashier(world.chance, often=1)
 
     async def work(self) -> None:
         """Until the night is over and everything has been answered."""
@@ -83,6 +101,9 @@ class Attendant:
         if self._world.chance.random() < 0.2:
             self._ask_cage(self._about_tickets())
             return
+        if self._world.chance.random() < 0.1:
+            self._ask_cage(self._about_chips())
+            return
         name = self._world.chance.choice(self._tables)
         command = self._next(self._world.inspector.books[name].after[-1])
         if command is None:
@@ -99,8 +120,8 @@ class Attendant:
         chance = self._world.chance
         if table.desk.hand_pays and chance.random() < 0.9:
             return self._form(table, chance.choice(sorted(table.desk.hand_pays)))
-        if not table.layout or chance.random() < 0.15:
-            return self._empty(table)
+        if not table.layout or chance.random() < (0.5 if table.desk.slips else 0.15):
+            return self._cashier.next(table)
         seat = chance.choice(sorted(table.layout))
         if chance.random() < 0.3:
             return Collect(seat=seat, tender=taking(table, chance))
@@ -165,21 +186,21 @@ class Attendant:
             return PayTicket(by=CLERK, serial=numbers_of_the_house().hidden(chance.choice(wallet[-5:]))[0])
         return SellTicket(by=CLERK, amount=BROUGHT, salt=chance.randrange(SALTS))
 
+    def _about_chips(self) -> CageCommand:
+        """Sell chips or redeem them, or count a box as the first did; now and then a note is missing."""
+        chance, cage = self._world.chance, self._world.inspector.cage.now
+        boxes = [box for box in cage.boxes.values() if box.counted is None]
+        if not boxes or chance.random() < 0.3:
+            return chance.choice((SellChips, RedeemChips))(by=CLERK, chips={500: 2})
+        box, short = chance.choice(boxes), chance.random() < 0.2
+        notes = box.first.notes if box.first else {1: int(box.amount)} if box.amount and not short else {}
+        return CountBox(by=SECOND if box.first and box.first.by == CLERK else CLERK, box=box.number, notes=notes)
+
     def _ask_cage(self, command: CageCommand) -> None:
         self._ids += 1
         id = f"clerk/{type(command).__name__}:{self._ids}"
         self.unanswered[CAGE, id] = command
         self._ask(CAGE, id, command)
-
-    def _empty(self, table: Table) -> Command | None:
-        by, why = attendant(table), "The count of the night."
-        if not table.rules.procedures.period:
-            return EmptyDrop(amount=Cents(-table.book.balance(DROP)), by=by, why=why)
-        full = [seat for seat, each in sorted(table.meters.terminals.items()) if each.stacked]
-        if not full:
-            return None
-        seat = self._world.chance.choice(full)
-        return EmptyStacker(seat=seat, notes=table.meters.terminal(seat).stacked, by=by, why=why)
 
     def _ask(self, table: str, id: str, command: Command | CageCommand) -> None:
         server = self._listening()

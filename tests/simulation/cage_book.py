@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 from croupier.cage.accounts import Deposited, TransferredIn, TransferredOut, Withdrawn
 from croupier.cage.cards import CardRead, CardReturned
+from croupier.cage.chips import ChipsRedeemed, ChipsSold, ExchangedWithTable
+from croupier.cage.counting import BoxCounted, BoxTaken, CountVerdict
 from croupier.cage.exclusions import ExclusionLifted, PatronExcluded
 from croupier.cage.fold import apply, decide
 from croupier.cage.hand_pays import HandPayGiven
@@ -18,7 +20,7 @@ from croupier.cage.ticket import Ticket, TicketState, place
 from croupier.cage.unprinting import TicketCancelled
 from croupier.floor.keeper import Keeper
 from croupier.floor.patron_names import patron_name, patron_of
-from croupier.ledger.accounts import ACCOUNTS, CASHLESS, OUTSTANDING, PAID_BY_HAND, TICKETS
+from croupier.ledger.accounts import ACCOUNTS, BOXES, CAGE, CASHLESS, OUTSTANDING, PAID_BY_HAND, TICKETS, VARIANCES
 from croupier.rules.powers import Act
 from croupier.table.core.state import Table
 from simulation.keys import numbers_of_the_house
@@ -54,6 +56,8 @@ class CageBook:
         """The value of every ticket that was issued and not redeemed."""
         self._accounts = Counter[int]()
         """What every patron has in the account."""
+        self._boxes: dict[int, int] = {}
+        """The value by the books of every box that nobody has counted."""
 
     @property
     def now(self) -> Cage:
@@ -85,6 +89,14 @@ class CageBook:
                     self._accounts[event.patron] -= event.amount
                     assert self._accounts[event.patron] >= 0, f"the account of patron {event.patron} is overdrawn"
                     self.happened[TOLD[type(event)]] += 1
+                case BoxTaken():
+                    self._boxes[event.number] = event.amount
+                    self.happened["a box came to the count room"] += 1
+                case BoxCounted(verdict=CountVerdict.AGREED):
+                    self._boxes.pop(event.box)
+                    self.happened["a box was counted" if event.variance is None else "a box was short"] += 1
+                case ChipsSold() | ChipsRedeemed() | ExchangedWithTable():
+                    self.happened["chips moved"] += 1
                 case CardRead() | CardReturned() | PatronExcluded() | ExclusionLifted():
                     self.happened[TOLD[type(event)]] += 1
                 case _:
@@ -97,6 +109,8 @@ class CageBook:
         assert sum(cage.book.balances.values()) == 0
         assert cage.book.balance(OUTSTANDING) == sum(self._open.values())
         assert cage.book.balance(ACCOUNTS) == sum(self._accounts.values())
+        assert cage.book.balance(BOXES) == -sum(self._boxes.values())
+        assert cage.book.balance(VARIANCES) == sum(each.amount for each in cage.variances.values())
         held = {
             (place(name, seat), patron)
             for name, table in tables.items()
@@ -108,7 +122,7 @@ class CageBook:
         seats = {place(name, seat) for name, table in tables.items() for seat in table.layout}
         assert seats.issuperset(cage.pending.values()), "a ticket is pending in the reader of a seat that has ended"
         books = [cage.book, *(table.book for table in tables.values())]
-        for account in (TICKETS, PAID_BY_HAND, CASHLESS):
+        for account in (TICKETS, PAID_BY_HAND, CASHLESS, CAGE):
             apart = sum(book.balance(account) for book in books)
             assert apart == 0, f"the tables and the cage differ by {apart} cents ({account})"
 

@@ -35,13 +35,18 @@ from croupier.table.core.recorded import Recorded, read_recorded
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
 from croupier.table.money.acceptor import CreditStacked
-from croupier.table.money.boxes import DropEmptied, StackerEmptied
+from croupier.table.money.carried_checks import ColoursCarried, ColoursRedeemed
+from croupier.table.money.colours import ColoursIssued
+from croupier.table.money.confirming import CreditReceived, FillReceived, FillSent
 from croupier.table.money.credit import Collect, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, HandPayTakenBack
 from croupier.table.money.held_hand_pays import HandPayReleased, HandPayWithheld
 from croupier.table.money.pay_forms import HandPayVerified
 from croupier.table.money.printing import TakeBackUnprinted
+from croupier.table.money.pulling import BoxPulled
+from croupier.table.money.slips import SlipCancelled, SlipMade
 from croupier.table.money.tender import Way
+from croupier.table.money.tray import TrayCounted
 from invariants import Witness, assert_the_books_are_in_order, same
 from simulation.cage_book import CageBook
 from simulation.clockwork import RUNNING, Process
@@ -65,7 +70,15 @@ EFFECTS: Mapping[str, tuple[str, ...]] = {
     "verify": ("verified",),
     "withhold": ("withheld",),
     "release": ("released",),
-    "empty": ("emptied",),
+    "pull": ("pulled",),
+    "request": ("requested",),
+    "send": ("sent",),
+    "receive": ("received",),
+    "cancel-slip": ("cancelled",),
+    "count-tray": ("counted",),
+    "issue-colours": ("issued",),
+    "carry-colours": ("carried",),
+    "redeem-colours": ("redeemed",),
 }
 """What each kind of wish does once, if it was granted."""
 
@@ -81,8 +94,16 @@ DONE: Mapping[type[Event], str] = {
     HandPayVerified: "verified",
     HandPayWithheld: "withheld",
     HandPayReleased: "released",
-    StackerEmptied: "emptied",
-    DropEmptied: "emptied",
+    BoxPulled: "pulled",
+    SlipMade: "requested",
+    FillSent: "sent",
+    FillReceived: "received",
+    CreditReceived: "received",
+    SlipCancelled: "cancelled",
+    TrayCounted: "counted",
+    ColoursIssued: "issued",
+    ColoursCarried: "carried",
+    ColoursRedeemed: "redeemed",
 }
 """What is done by which event."""
 

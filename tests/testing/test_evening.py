@@ -36,6 +36,7 @@ EVERYWHERE = {
     "BetPlaced",
     "BetTakenDown",
     "BettingOpened",
+    "BoxPulled",
     "BreachNoted",
     "CardInserted",
     "CardRemoved",
@@ -109,7 +110,19 @@ ANYWHERE_BUT = {
         "TicketPrinted",
         "TicketNotPrinted",
     },
-    "a float": {"FloatFilled", "FloatCredited", "DropEmptied", "ColourChanged"},
+    "a float": {
+        "FloatFilled",
+        "FloatCredited",
+        "DropEmptied",
+        "ColourChanged",
+        "SlipMade",
+        "SlipCancelled",
+        "FillSent",
+        "FillReceived",
+        "CreditReceived",
+        "TrayCounted",
+    },
+    "colour checks": {"ColoursIssued", "ColoursReturned", "ColoursCarried", "ColoursRedeemed"},
     "bets that can be refused": {"BetRefused"},
     "players who can be refused": {"PlayerRefused"},
     "a sign that changes": {"SignChanged", "PlayerLimitsSet"},
@@ -123,6 +136,7 @@ ANYWHERE_BUT = {
 
 WITHOUT = {
     "star-craps-2016": (
+        "colour checks",
         "dice that are seen to rest",
         "dice under a cover",
         "lights",
@@ -135,6 +149,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "adelaide-craps-2003": (
+        "colour checks",
         "dice under a cover",
         "lights",
         "a call that closes the bets",
@@ -149,6 +164,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "aruze-craps-2024": (
+        "colour checks",
         "dice that are seen to rest",
         "dice under a cover",
         "lights",
@@ -175,6 +191,7 @@ WITHOUT = {
         "rounds that are void on some terminals",
     ),
     "ministar-roulette-2018": (
+        "colour checks",
         "dice that are seen to rest",
         "dice under a cover",
         "lights",

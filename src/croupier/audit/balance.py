@@ -8,6 +8,7 @@ from croupier.audit.books import Books
 from croupier.journal.port import Reader
 from croupier.journal.streams import CAGE, PRIZE_REGISTER, tables
 from croupier.journal.verification import verify_stream
+from croupier.ledger.accounts import CAGE as WITH_CAGE
 from croupier.ledger.accounts import CASHLESS, COMMISSION, HOUSE, PAID_BY_HAND, PROMOTIONS, TICKETS, Account
 from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
 from croupier.money import dollars
@@ -70,6 +71,7 @@ def whole_floor(found: Mapping[str, object]) -> str:
 CLEARING = {
     TICKETS: "tickets: the tables have issued {} less what they took in, and the cage knows of {}",
     PAID_BY_HAND: "hand pays: the tables had {} paid by the cage, and the cage knows of {}",
+    WITH_CAGE: "chips and boxes: the tables have had {} from the cage less what they gave it, and the cage knows of {}",
     CASHLESS: "cashless: the tables have sent {} to accounts less what came from them, and the cage knows of {}",
 }
 """The accounts through which money goes between tables and the cage, each with a sentence for both sums if they differ."""

@@ -6,19 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from croupier.audit.books import Books
 from croupier.audit.broken import applying, decoding
 from croupier.audit.differences import Difference
-from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
-from croupier.cage.accounts import TransferredIn, TransferredOut
+from croupier.audit.exchanges import at_cage
+from croupier.audit.resettled import Exchange, Resettled
 from croupier.cage.fold import apply, decide
-from croupier.cage.hand_pays import HandPayGiven
-from croupier.cage.issuing import TicketIssued
 from croupier.cage.recorded import CageLine, read_recorded
-from croupier.cage.redeeming import TicketTaken
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import decode_snapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
-from croupier.cage.unprinting import TicketCancelled
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import CAGE, snapshots, tables
@@ -77,7 +73,7 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
             result.differences.extend(_differences(cage, found, line.number, line.body))
             for event in found.events:
                 cage = apply(cage, event)
-                result.exchanged.update(_exchanged(event))
+                result.exchanged.update(at_cage(event))
         except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
             result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
             break
@@ -105,23 +101,6 @@ def _names(events: Iterable[object]) -> str:
     return ", ".join(type(event).__name__ for event in events)
 
 
-def _exchanged(event: object) -> list[Exchange]:
-    """The money that an event of the cage took from a table, or gave to it."""
-    match event:
-        case TicketIssued(by=None):
-            return [Exchange(event.place, TICKET, event.serial, event.amount)]
-        case TicketTaken() | TicketCancelled():
-            return [Exchange(event.place, TICKET, event.serial, -event.amount)]
-        case TransferredOut():
-            return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]
-        case TransferredIn():
-            return [Exchange(event.place, TRANSFER, event.transfer, -event.amount)]
-        case HandPayGiven():
-            return [Exchange(event.place, HAND_PAY_FORM, event.form, event.amount)]
-        case _:
-            return []
-
-
 def unmatched(found: Mapping[str, Resettled]) -> list[str]:
     """Sentences about money that only one of a table and the cage knows of; empty if the cage is not among them."""
     if CAGE not in found:
@@ -129,7 +108,9 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
     cage, at_tables = found[CAGE], Counter[Exchange]()
     for table in tables(found):
         exchanges = found[table].exchanged.items()
-        at_tables.update({each._replace(place=place(table, each.place)): often for each, often in exchanges})
+        at_tables.update(
+            {each._replace(place=place(table, each.place) if each.place else table): often for each, often in exchanges}
+        )
     return [
         *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
         *(f"{each}: the table does not know of it" for each in sorted((cage.exchanged - at_tables).elements())),

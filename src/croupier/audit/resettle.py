@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from croupier.audit.cage import resettled_cage
 from croupier.audit.differences import Difference, difference, moved, undecided
+from croupier.audit.exchanges import at_table
 from croupier.audit.promotions import resettled_prizes
-from croupier.audit.resettled import HAND_PAY_FORM, TICKET, TRANSFER, Exchange, Resettled
+from croupier.audit.resettled import Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
@@ -26,10 +27,6 @@ from croupier.table.core.recorded import NewerFormatError, Recorded, read_record
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import ForgottenRoundError, Table
-from croupier.table.money.credit import MoneyCollected, MoneyInserted
-from croupier.table.money.hand_pay import HandPaid
-from croupier.table.money.printing import TicketNotPrinted
-from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.telling.position.text import position_text
 
@@ -140,7 +137,7 @@ class _Following:
                 self._compare(table, found, number, line)
             for event in found.events:
                 table = self._applied(table, event, number)
-                result.exchanged.update(_exchanged(event))
+                result.exchanged.update(at_table(event))
             result.balances = table.book.balances
             result.lines += is_checked
             result.rounds += is_checked and sum(isinstance(event, RoundSettled) for event in found.events)
@@ -213,21 +210,6 @@ def _position(table: Table) -> str | None:
         return position_text(table)
     except Exception:  # noqa: BLE001 - a forged event can be wrong in any way
         return None
-
-
-def _exchanged(event: Event) -> list[Exchange]:
-    """The money that an event of a table gave to the cage, or took from it."""
-    if isinstance(event, HandPaid) and event.form is not None:
-        return [Exchange(event.seat, HAND_PAY_FORM, event.form, event.amount)]
-    if isinstance(event, TicketNotPrinted):
-        return [Exchange(event.seat, TICKET, event.ticket, -event.amount)]
-    if not isinstance(event, MoneyCollected | SeatLeft | MoneyInserted | SeatTaken):
-        return []
-    tender, amount = event.tender, event.amount if isinstance(event, MoneyCollected | SeatLeft) else -event.amount
-    if tender is None:
-        return []
-    by = {TICKET: tender.ticket, TRANSFER: tender.transfer}
-    return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
 def _read(number: int, line: bytes, read: Callable[[bytes], Any]) -> Any:

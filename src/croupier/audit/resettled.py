@@ -9,24 +9,25 @@ from croupier.audit.differences import Difference
 from croupier.ledger.accounts import Account
 from croupier.money import dollars
 
-HAND_PAY_FORM, TICKET, TRANSFER = "hand pay on form", "ticket", "transfer"
+HAND_PAY_FORM, TICKET, TRANSFER, BOX, VARIANCE = "hand pay on form", "ticket", "transfer", "box", "variance"
 
 
 class Exchange(NamedTuple):
-    """Money that went between a table and the cage: on a ticket, by a transfer, or on the form of a hand pay."""
+    """Money that went between a table and the cage: on a ticket, by a transfer, on a form or a slip, in chips or in a box."""
 
     place: str
-    """The seat; at the cage, the table and the seat."""
+    """The seat, or empty for the whole table; at the cage, the table and the seat."""
     what: str
     """What the number counts."""
     number: int
-    """The serial of the ticket, the number of the transfer or of the form."""
+    """The serial of the ticket, or the number of the transfer, the form, the slip or the box; 0 if it has none."""
     amount: int
     """What left the table; below zero if it came to the table."""
 
     def __str__(self) -> str:
         how = "out" if self.amount > 0 else "in"
-        return f"{self.place}, {self.what} {self.number}, {dollars(abs(self.amount))} {how}"
+        which = f"{self.what} {self.number}" if self.number else self.what
+        return f"{self.place}, {which}, {dollars(abs(self.amount))} {how}"
 
 
 @dataclass(slots=True)

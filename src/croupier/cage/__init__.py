@@ -1,4 +1,4 @@
-"""The cage as a pure state machine: tickets that are redeemed once, hand pays, and patrons with their cards and accounts.
+"""The cage as a pure state machine: tickets that are redeemed once, hand pays, patrons, chips and the count room.
 
 `decide` answers a command with events or a refusal. `apply` returns the cage after an event. Each module of messages
 declares its rows (see `rows`); importing this package imports them all.
@@ -7,6 +7,9 @@ declares its rows (see `rows`); importing this package imports them all.
 from croupier.cage import (
     accounts,
     cards,
+    chips,
+    counting,
+    days,
     erasing,
     exclusions,
     expiring,
@@ -17,6 +20,7 @@ from croupier.cage import (
     pins,
     redeeming,
     unprinting,
+    variances,
     withholding,
 )
 from croupier.cage.rows import check_complete
@@ -24,6 +28,7 @@ from croupier.cage.rows import check_complete
 SUBJECTS = (
     *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays),
     *(patrons, exclusions, cards, accounts, pins, erasing),
+    *(chips, counting, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""
 

@@ -23,6 +23,8 @@ class Record(Enum):
     TICKET = auto()
     PATRON = auto()
     CARD = auto()
+    BOX = auto()
+    VARIANCE = auto()
 
 
 Key = tuple[Record, int]

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
+from croupier.cage.box import CountedBox, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
@@ -15,7 +16,7 @@ from croupier.canonical import canonical
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 4
+SNAPSHOT_FORMAT = 5
 """Snapshots of another format are passed over."""
 
 
@@ -41,6 +42,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     exclusions: Mapping[int, Exclusion]
     lifts: Mapping[int, Lift]
     transfers: int
+    closed_day: str
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
     places: dict[str, PlaceTickets]
@@ -49,6 +51,10 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Those that changed after the line `since`, by number."""
     cards: tuple[Card, ...]
     """Those that changed after the line `since`, by serial."""
+    boxes: tuple[CountedBox, ...]
+    """Those that changed after the line `since`, by number."""
+    variances: tuple[Variance, ...]
+    """Those that changed after the line `since`, by number."""
 
 
 class _Header(msgspec.Struct, frozen=True, gc=False):
@@ -83,10 +89,13 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         exclusions=cage.exclusions,
         lifts=cage.lifts,
         transfers=cage.transfers,
+        closed_day=cage.closed_day,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
         patrons=tuple(cage.patrons[number] for number in sorted(of[Record.PATRON])),
         cards=tuple(cage.cards[serial] for serial in sorted(of[Record.CARD])),
+        boxes=tuple(cage.boxes[number] for number in sorted(of[Record.BOX])),
+        variances=tuple(cage.variances[number] for number in sorted(of[Record.VARIANCE])),
     )
 
 
@@ -116,11 +125,15 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     places: dict[str, PlaceTickets] = {}
     patrons: dict[int, Patron] = {}
     cards: dict[int, Card] = {}
+    boxes: dict[int, CountedBox] = {}
+    variances: dict[int, Variance] = {}
     for each in reversed(chain):
         tickets.update((ticket.serial, ticket) for ticket in each.tickets)
         places |= each.places
         patrons.update((patron.number, patron) for patron in each.patrons)
         cards.update((card.serial, card) for card in each.cards)
+        boxes.update((box.number, box) for box in each.boxes)
+        variances.update((variance.number, variance) for variance in each.variances)
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
@@ -138,6 +151,9 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         exclusions=newest.exclusions,
         lifts=newest.lifts,
         transfers=newest.transfers,
+        closed_day=newest.closed_day,
+        boxes=Spread(boxes.items()),
+        variances=Spread(variances.items()),
     )
     return cage, newest.line
 

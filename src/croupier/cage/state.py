@@ -5,6 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cage.box import CountedBox, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
@@ -79,6 +80,12 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The patrons who were excluded and are not any more. Tables may still have the exclusion on record."""
     transfers: int = 0
     """The number of the last transfer between an account and a terminal."""
+    boxes: Spread[int, CountedBox] = msgspec.field(default_factory=Spread[int, CountedBox])
+    """Every box that came to the count room, by number."""
+    variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
+    """Every difference between a count and the books, by number."""
+    closed_day: str = ""
+    """The date of the last gaming day that was closed; empty if none was."""
     book: Book = Book()
     clock: int = 0
     """The time of the last event."""

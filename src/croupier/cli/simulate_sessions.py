@@ -15,16 +15,17 @@ from croupier.echo import echo
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from croupier.lab.long_run import LongRun
-    from croupier.lab.play import Play, Stake
+    from croupier.lab.play import Stake
     from croupier.lab.session_results import Expected, SessionTotals
     from croupier.lab.sessions import Bounds
     from croupier.lab.simulation_result import Request
+    from croupier.lab.strategies.way import BettingWay
     from croupier.lab.transition_tables import TransitionTables
     from croupier.rules.ruleset import Ruleset
     from croupier.rules.sign import Sign
 
 MAX_SESSIONS, MAX_STRATEGY_SESSIONS, MAX_SESSION_ROLLS = 10**12, 10**7, 10**8
+PYTHON = "a Python function may do anything"
 COMPILING = "preparing; the first run on a machine compiles for a few seconds"
 
 
@@ -45,8 +46,9 @@ class SessionOptions(NamedTuple):
                     refuse(f"{option} {echo(text)}: needs --sessions, such as --sessions 1e6")
         return self.sessions is not None
 
-    def bounds(self) -> "Bounds":
-        """Convert the options to cents and rolls."""
+    def bounds(self, rules: "Ruleset") -> "Bounds":
+        """Convert the options to cents and rolls. A session lasts an evening unless the user says otherwise."""
+        from croupier.lab.pace import evening
         from croupier.lab.play import PlayError, parse_cents
         from croupier.lab.sessions import NEVER, Bounds
 
@@ -57,7 +59,9 @@ class SessionOptions(NamedTuple):
                 parse_cents("--bankroll", self.bankroll),
                 NEVER if self.stop_loss is None else parse_cents("--stop-loss", self.stop_loss),
                 NEVER if self.stop_win is None else parse_cents("--stop-win", self.stop_win),
-                parse_count("--max-rolls", "1e4" if self.max_rolls is None else self.max_rolls, MAX_SESSION_ROLLS),
+                parse_count(
+                    "--max-rolls", str(evening(rules)) if self.max_rolls is None else self.max_rolls, MAX_SESSION_ROLLS
+                ),
             )
         except PlayError as error:
             refuse(str(error))
@@ -81,17 +85,9 @@ class SimulatedGame(NamedTuple):
     request: "Request"
 
 
-class PreparedPlay(NamedTuple):
-    """A play, compiled and solved."""
-
-    play: "Play"
-    tables: "TransitionTables"
-    exact: "LongRun"
-
-
 def run_sessions(
     game: SimulatedGame,
-    prepared: PreparedPlay,
+    prepared: "BettingWay",
     options: SessionOptions,
     settings: RunSettings,
     plot: Path | None,
@@ -100,12 +96,12 @@ def run_sessions(
 ) -> bool:
     """Simulate the sessions of a play and print the results. Return whether the run was interrupted."""
     from croupier.lab.play import PlayError
-    from croupier.lab.session_distribution import session_distribution
+    from croupier.lab.session_distribution import session_law
     from croupier.lab.session_results import Expected, SessionTotals
     from croupier.lab.sessions import SessionChunk, check_bankroll, play_chunk, session_chunks, sessions_per_chunk
     from croupier.lab.simulation import Engine, ensure_compiled, run_in_parallel
 
-    count, bounds = parse_count("--sessions", options.sessions or "", MAX_SESSIONS), options.bounds()
+    count, bounds = parse_count("--sessions", options.sessions or "", MAX_SESSIONS), options.bounds(game.rules)
     tables, engine = prepared.tables, Engine(settings.engine)
     try:
         check_bankroll(tables, bounds)
@@ -125,8 +121,8 @@ def run_sessions(
         interrupted = True
     seconds = time.perf_counter() - begun
     bar.end()
-    expected = Expected(prepared.exact, session_distribution(prepared.play, bounds))
-    _print(game, prepared.play.stakes, bounds, totals, expected, settings, seconds, interrupted=interrupted, as_json=as_json)
+    expected = Expected(prepared.exact, session_law(prepared.parts, game.rules.game.space, bounds))
+    _print(game, prepared.stakes, bounds, totals, expected, settings, seconds, interrupted=interrupted, as_json=as_json)
     if plot:
         _draw(plot, tables, bounds, totals, expected, settings.seed)
     return interrupted
@@ -134,10 +130,11 @@ def run_sessions(
 
 def run_strategy(game: SimulatedGame, location: str, options: SessionOptions, settings: RunSettings, *, as_json: bool) -> bool:
     """Let a Python strategy play sessions at a real table. Return whether the run was interrupted."""
+    from croupier.lab.session_distribution import TooLarge
     from croupier.lab.session_results import Expected, SessionTotals
     from croupier.lab.strategy import StrategyError, load_strategy, play_strategy, strategy_traceback
 
-    count, bounds = parse_count("--sessions", options.sessions or "", MAX_STRATEGY_SESSIONS), options.bounds()
+    count, bounds = parse_count("--sessions", options.sessions or "", MAX_STRATEGY_SESSIONS), options.bounds(game.rules)
     totals, bar, interrupted = SessionTotals(), Progress(count, "sessions", shown=settings.shown), False
     begun = time.perf_counter()
     try:
@@ -160,7 +157,9 @@ def run_strategy(game: SimulatedGame, location: str, options: SessionOptions, se
     seconds = time.perf_counter() - begun
     bar.end()
     at_table = settings._replace(engine="the table", workers=1)
-    _print(game, (), bounds, totals, Expected(), at_table, seconds, interrupted=interrupted, as_json=as_json)
+    _print(
+        game, (), bounds, totals, Expected(None, TooLarge(PYTHON)), at_table, seconds, interrupted=interrupted, as_json=as_json
+    )
     return interrupted
 
 
@@ -195,7 +194,7 @@ def _draw(
     from croupier.lab.fan import fan
     from croupier.lab.plots import plot_sessions, save_plot
 
-    figure = plot_sessions(totals.net, expected.distribution, fan(tables, bounds, seed), bounds.bankroll)
+    figure = plot_sessions(totals.net, expected.exact, fan(tables, bounds, seed), bounds.bankroll)
     save_plot_or_exit(lambda: save_plot(figure, plot, "Sessions"), plot)
 
 

@@ -5,16 +5,16 @@ from typing import Any
 
 import msgspec
 
-from croupier.ledger.accounts import DROP, FLOAT, rack, stacker
+from croupier.ledger.accounts import DROP, rack, stacker
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act, Due
 from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.authority.powers import demands_on, powers_here
 from croupier.table.core.state import Table
-from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.credit import Collect
-from croupier.table.money.float import CreditFloat
+from croupier.table.money.pulling import PullBox
 from croupier.table.money.seats import LeaveSeat
+from croupier.table.money.tray import CountTray
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.pit.signs import PostNotice
 
@@ -52,7 +52,7 @@ def closing_steps(table: Table, at: int) -> tuple[ClosingStep, ...]:
 
 
 def _money_left(table: Table) -> Iterator[ClosingStep]:
-    """Yield what is left to do with the money of a table: pay its players out, count its boxes, return its float."""
+    """Yield what is left to do with the money of a table: pay its players out, pull its boxes, count its closer."""
     is_electronic = table.rules.procedures.is_electronic
     for seat in table.clockwise():
         if (credit := table.book.balance(rack(seat))) > 0:
@@ -60,11 +60,11 @@ def _money_left(table: Table) -> Iterator[ClosingStep]:
             yield _step(Collect if is_electronic else LeaveSeat, words, "", done=False, values={"seat": seat})
     for seat in sorted(table.meters.terminals):
         if table.book.balance(stacker(seat)):
-            yield _step(EmptyStacker, f"Count the stacker of {seat}.", "", done=False, values={"seat": seat})
+            yield _step(PullBox, f"Pull the stacker of {seat} for the count room.", "", done=False, values={"seat": seat})
     if table.book.balance(DROP):
-        yield _step(EmptyDrop, "Count the drop box.", "", done=False)
-    if table.book.balance(FLOAT):
-        yield _step(CreditFloat, "Count the float, and return it to the cage.", "", done=False)
+        yield _step(PullBox, "Pull the drop box for the count room.", "", done=False, values={"seat": None})
+    if table.desk.tray and table.desk.tray.is_opener:
+        yield _step(CountTray, "Count the closer.", "", done=False, values={"is_opener": False})
 
 
 def _warnings(table: Table, at: int) -> Iterator[ClosingStep]:

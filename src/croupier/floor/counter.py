@@ -26,6 +26,7 @@ from croupier.cage.texts import LONGEST
 from croupier.cage.ticket import Ticket, place
 from croupier.cage.unprinting import CancelTicket
 from croupier.floor.actions import Action
+from croupier.floor.count_room import sent, with_count_room
 from croupier.floor.happened import Happened
 from croupier.floor.patron_names import patron_name, patron_of
 from croupier.money import Cents
@@ -121,6 +122,10 @@ def counterpart(
     """What the cage has to do about what happened at a table, in this order. `salt` draws one for a ticket."""
     at_table: list[CageCommand] = []
     for each in happened:
+        by_hand = sent(table, each.event)
+        if isinstance(by_hand, CageRefusal):
+            return by_hand
+        at_table += [by_hand] if by_hand else []
         match each.event:
             case MoneyInserted() | SeatTaken() | MoneyCollected() | SeatLeft() as event:
                 moved = _moved(table, each.before, event, salt)
@@ -218,7 +223,7 @@ def without_tickets(actions: Iterable[Action]) -> tuple[Action, ...]:
     bringing, others = (InsertMoney.__name__, TakeSeat.__name__), (Way.TICKET, Way.CASHLESS)
     return tuple(
         replace(each, tenders=tuple(way for way in each.tenders if way not in others)) if each.order in bringing else each
-        for each in actions
+        for each in with_count_room(actions)
     )
 
 

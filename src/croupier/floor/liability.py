@@ -33,6 +33,10 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     void_tickets: int = 0
     accounts: int = 0
     """The accounts of patrons."""
+    chips: int = 0
+    """Value chips that players have in their pockets."""
+    colour_checks: int = 0
+    """Colour checks that players have carried away from their tables."""
     prizes: int = 0
     """Prizes that were won and not handed over yet."""
     passed: int = 0
@@ -57,6 +61,8 @@ FIGURES = {
     "void-tickets": "void_tickets",
     "cashless": "passed",
     "accounts": "accounts",
+    "chips": "chips",
+    "colour-checks": "colour_checks",
     "prizes": "prizes",
 }
 """The figure to which every account belongs that the house owes, by kind."""

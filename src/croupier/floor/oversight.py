@@ -9,14 +9,20 @@ from croupier.people.duties import Duty
 from croupier.people.register import Register
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.money.boxes import EmptyDrop
+from croupier.table.money.confirming import ReceiveFill
 from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.pulling import PullBox
+from croupier.table.money.slips import RequestCredit
+from croupier.table.money.tray import CountTray
 from croupier.table.pit.disabling import EnableTable
 
 NEEDED: Mapping[str, tuple[Duty, str]] = {EnableTable.__name__: (Duty.DISABLE, "put a table back into service")}
 """The duty of each such order, and what it does."""
 
 
-BEFORE_THE_PIT = frozenset(each.__name__ for each in (FillFloat, CreditFloat, EmptyDrop))
+BEFORE_THE_PIT = frozenset(
+    each.__name__ for each in (FillFloat, CreditFloat, EmptyDrop, RequestCredit, ReceiveFill, CountTray, PullBox)
+)
 """Orders of two people, one of whom has to be of the pit."""
 
 

@@ -10,7 +10,9 @@ from croupier.table.core.state import Table
 from croupier.table.rounds.settling import RoundSettled
 
 EITHER: Mapping[str, tuple[str, str]] = {
+    "agreed": ("", "its holders agree"),
     "disputed": ("", "by a person who decides which face is uppermost"),
+    "is_opener": ("the closer", "the opener"),
     "on": ("off", "on"),
     "refund": ("no bet is given back", "standing bets are given back"),
     "refund_short": ("short runs lose", "short runs are given back"),

@@ -38,7 +38,7 @@ class LongRun:
     @property
     def hold(self) -> Fraction:
         """The share of all settled stakes that the house keeps."""
-        return -self.net / self.staked
+        return -self.net / self.staked if self.staked else Fraction(0)
 
 
 MAX_EXACT_STATES = 1000

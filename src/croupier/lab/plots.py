@@ -112,6 +112,22 @@ def plot_sessions(found: Mapping[int, int], exact: SessionDistribution | None, s
     return figure
 
 
+def plot_comparison(found: Mapping[str, Mapping[int, int]], bankroll: int) -> Figure:
+    """Plot, for each way of betting, how many sessions ended with at most so much."""
+    figure, axes = _figure(10, 5.6)
+    for at, (name, nets) in enumerate(found.items()):
+        values = np.array(sorted(nets))
+        counts = np.array([nets[int(value)] for value in values], np.float64)
+        style = ("-", "--", ":", "-.")[at // len(DOTS) % 4]
+        shares = 100 * np.cumsum(counts) / counts.sum()
+        axes.step(values / 100, shares, where="post", color=DOTS[at % len(DOTS)], linestyle=style, linewidth=1.6, label=name)
+    axes.axvline(0, color=INK, linewidth=0.7, linestyle=":")
+    axes.set_xlabel(f"result of a session that began with {bankroll / 100:,.2f} dollars")
+    axes.set_ylabel("sessions that ended with at most this, %")
+    axes.legend(frameon=False, fontsize=8, loc="lower right")
+    return _finished(figure, axes, "The same rolls, bet in different ways")
+
+
 def _draw_fan(axes: Axes, spread: Fan, bankroll: int) -> None:
     low, quarter, middle, upper, high = spread.percentiles / 100
     axes.fill_between(

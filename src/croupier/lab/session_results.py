@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from croupier.lab.long_run import LongRun
 from croupier.lab.play import Stake
-from croupier.lab.session_distribution import SessionDistribution
+from croupier.lab.session_distribution import SessionDistribution, TooLarge
 from croupier.lab.sessions import NEVER, Bounds, End, PlayedSessions
 from croupier.lab.simulation_result import RunHeader, header_lines, source_text
 from croupier.money import dollars
@@ -71,6 +71,32 @@ class SessionTotals:
         """Number of sessions counted."""
         return self.end.total()
 
+    @property
+    def all_rolls(self) -> int:
+        """Rolls of all sessions."""
+        return sum(value * times for value, times in self.rolls.items())
+
+    @property
+    def all_won(self) -> int:
+        """Net cents of all sessions."""
+        return sum(value * times for value, times in self.net.items())
+
+    @property
+    def squares(self) -> int:
+        """Sum of the squares of the results."""
+        return sum(value * value * times for value, times in self.net.items())
+
+    @property
+    def sigma(self) -> float:
+        """Standard deviation of the result of a session, in cents; 0 for a single one."""
+        count, net = self.sessions, self.all_won
+        return sqrt(max(0.0, (self.squares - net * net / count) / (count - 1))) if count > 1 else 0.0
+
+    @property
+    def result(self) -> "Estimate":
+        """Mean result of a session in dollars."""
+        return _within(self.all_won / self.sessions / 100, self.sigma / 100 / sqrt(self.sessions), self.sessions)
+
 
 def _count(counter: Counter[int], values: NDArray[np.int64]) -> None:
     for value, times in zip(*(each.tolist() for each in np.unique(values, return_counts=True)), strict=True):
@@ -106,12 +132,14 @@ class SessionResults(RunHeader, frozen=True, kw_only=True):
     drawdown_percentiles: dict[str, float]
     return_to_player: Estimate
     long_run_return: str | None
-    """Exact share of the stakes that returns in an endless run, as a fraction. None for a Python strategy."""
+    """Exact share of the stakes that returns in an endless run, as a fraction. None if there is no long run."""
     exact_risk_of_ruin: float | None
     exact_ends: dict[str, float] | None
     exact_result: float | None
     exact_result_sigma: float | None
-    """The exact figures are None if there are too many states and amounts to compute them."""
+    exact_rolls_per_session: float | None
+    why_no_exact: str | None
+    """Why there are no exact figures of a session; None if there are."""
     z: float | None
     """Deviation of the simulated mean result from the exact one, in standard errors."""
     interrupted: bool
@@ -134,10 +162,6 @@ def wilson_interval(part: int, whole: int) -> Estimate:
     return Estimate(p, max(0.0, (middle - half) / (1 + z2)), min(1.0, (middle + half) / (1 + z2)))
 
 
-def _mean(counter: Mapping[int, int]) -> Fraction:
-    return Fraction(sum(value * times for value, times in counter.items()), sum(counter.values()))
-
-
 def _within(value: float, error: float, count: int) -> Estimate:
     """Return an estimate with a normal interval. A single session has none."""
     return Estimate(value, value - Z95 * error, value + Z95 * error) if count > 1 else Estimate(value, None, None)
@@ -145,24 +169,26 @@ def _within(value: float, error: float, count: int) -> Estimate:
 
 @dataclass(frozen=True)
 class Expected:
-    """The exact figures to compare with. A Python strategy has none, and not every play has a distribution."""
+    """The exact figures to compare with. Not every strategy has a long run, and not every session a distribution."""
 
-    long_run: LongRun | None = None
-    distribution: SessionDistribution | None = None
+    long_run: LongRun | None
+    law: SessionDistribution | TooLarge
+    """The distribution of a session, or why there is none."""
+
+    @property
+    def exact(self) -> SessionDistribution | None:
+        """The distribution, if there is one."""
+        return None if isinstance(self.law, TooLarge) else self.law
 
 
 def session_results(
     head: Mapping[str, Any], bounds: Bounds, totals: SessionTotals, expected: Expected, *, seconds: float, interrupted: bool
 ) -> SessionResults:
     """Combine simulated and exact figures."""
-    exact = expected.distribution
-    count = totals.sessions
-    net = sum(value * times for value, times in totals.net.items())
-    mean = net / count
-    squares = sum(value * value * times for value, times in totals.net.items())
-    sigma = sqrt(max(0.0, (squares - net * net / count) / (count - 1))) if count > 1 else 0.0
+    exact = expected.exact
+    count, net = totals.sessions, totals.all_won
     ratio = net / totals.staked if totals.staked else 0.0
-    spread = squares - 2 * ratio * totals.net_times_staked + ratio * ratio * totals.staked_squared
+    spread = totals.squares - 2 * ratio * totals.net_times_staked + ratio * ratio * totals.staked_squared
     return SessionResults(
         **head,
         sessions=count,
@@ -170,15 +196,15 @@ def session_results(
         stop_loss=None if bounds.stop_loss == NEVER else bounds.stop_loss / 100,
         stop_win=None if bounds.stop_win == NEVER else bounds.stop_win / 100,
         max_rolls=bounds.max_rolls,
-        rolls=sum(value * times for value, times in totals.rolls.items()),
+        rolls=totals.all_rolls,
         seconds=round(seconds, 6),
         risk_of_ruin=wilson_interval(totals.end[End.RUIN], count),
         ends={end.name.lower(): totals.end[end] for end in End},
-        result=_within(mean / 100, sigma / 100 / sqrt(count), count),
-        result_sigma=sigma / 100,
+        result=totals.result,
+        result_sigma=totals.sigma / 100,
         result_percentiles={str(each): value / 100 for each, value in percentiles(totals.net).items()},
         coin_in=totals.staked / count / 100,
-        rolls_per_session=float(_mean(totals.rolls)),
+        rolls_per_session=totals.all_rolls / count,
         rolls_percentiles={str(each): value for each, value in percentiles(totals.rolls).items()},
         drawdown_percentiles={str(each): value / 100 for each, value in percentiles(totals.drawdown).items()},
         return_to_player=_within(1 + ratio, sqrt(max(0.0, float(spread))) / max(totals.staked, 1), count),
@@ -187,7 +213,9 @@ def session_results(
         exact_ends={end.name.lower(): chance for end, chance in exact.ends.items()} if exact else None,
         exact_result=exact.mean / 100 if exact else None,
         exact_result_sigma=exact.sigma / 100 if exact else None,
-        z=(mean - exact.mean) / (exact.sigma / sqrt(count)) if exact and exact.sigma else None,
+        exact_rolls_per_session=exact.mean_rolls if exact else None,
+        why_no_exact=expected.law.why if isinstance(expected.law, TooLarge) else None,
+        z=(net / count - exact.mean) / (exact.sigma / sqrt(count)) if exact and exact.sigma else None,
         interrupted=interrupted,
     )
 
@@ -213,9 +241,10 @@ def format_session_results(rules: Ruleset, stakes: Iterable[Stake], found: Sessi
         f"result             {_between(found.result, ',.2f')}{_exact(found.exact_result, ',.2f')}",
         f"sigma              {found.result_sigma:,.2f}{_exact(found.exact_result_sigma, ',.2f')}",
         *([f"z                  {found.z:+.2f}"] if found.z is not None else []),
+        *([f"exact law          none: {found.why_no_exact}"] if found.why_no_exact else []),
         f"of what was settled {_between(found.return_to_player, '.4%')} came back{long_run}",
         f"coin-in            {_money(found.coin_in)} a session",
-        f"rolls              {found.rolls_per_session:,.1f} a session",
+        f"rolls              {found.rolls_per_session:,.1f} a session{_exact(found.exact_rolls_per_session, ',.1f')}",
         "",
         f"{'percentile':18}{''.join(f'{each:>11}' for each in found.result_percentiles)}",
         f"{'result':18}{''.join(f'{value:>11,.2f}' for value in found.result_percentiles.values())}",

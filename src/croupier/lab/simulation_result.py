@@ -10,7 +10,7 @@ import msgspec
 
 from croupier.lab.kernels import Tally
 from croupier.lab.long_run import LongRun
-from croupier.lab.play import Play, Stake
+from croupier.lab.play import Stake
 from croupier.lab.simulation import SimulationRun
 from croupier.lab.variant import Variant
 from croupier.money import dollars
@@ -108,11 +108,11 @@ def z_score(tally: Tally, exact: LongRun) -> float:
     return float(deviation) / error if error else 0.0
 
 
-def simulation_result(play: Play, request: Request, exact: LongRun, run: SimulationRun, source: RollSource) -> SimulationResult:
-    """Combine simulated and exact figures."""
+def simulation_result(header: Mapping[str, Any], exact: LongRun, run: SimulationRun) -> SimulationResult:
+    """Combine simulated and exact figures. `header` has the fields of a RunHeader."""
     tally, rolls = run.tally, max(run.tally.rolls, 1)
     return SimulationResult(
-        **run_header(play.rules, play.sign, request, source),
+        **header,
         rolls=tally.rolls,
         seconds=round(run.seconds, 6),
         wagers_settled=tally.settled,
@@ -123,20 +123,20 @@ def simulation_result(play: Play, request: Request, exact: LongRun, run: Simulat
         exact_net_per_roll_decimal=float(exact.net / 100),
         exact_sigma_per_roll=exact.sigma / 100,
         exact_variance_per_roll=None if exact.rounded else str(exact.variance / 10000),
-        hold=float(-tally.net / (exact.staked * rolls)),
+        hold=float(-tally.net / (exact.staked * rolls)) if exact.staked else 0.0,
         exact_hold=str(exact.hold),
         z=z_score(tally, exact),
         interrupted=run.interrupted,
     )
 
 
-def format_simulation_result(play: Play, exact: LongRun, found: SimulationResult) -> str:
+def format_simulation_result(rules: Ruleset, stakes: Iterable[Stake], exact: LongRun, found: SimulationResult) -> str:
     """Format a result as text."""
     rate = f", {found.rolls / found.seconds:,.0f} a second" if found.seconds else ""
     rolls = max(found.rolls, 1)
     settled = found.wagers_settled / rolls
     lines = [
-        *header_lines(play.rules, play.stakes, found),
+        *header_lines(rules, stakes, found),
         f"{found.rolls:,} rolls in {found.seconds:.2f} s{rate} ({source_text(found)})",
         *(["Interrupted: this is what there was so far."] if found.interrupted else []),
         "",

@@ -1,7 +1,11 @@
-"""Sessions that a Python function plays at a real table, for strategies that no play can express. Much slower than a kernel."""
+"""Sessions that a Python function plays at a table, for strategies that the language cannot express.
+
+The table decides everything, and remembers it: a layout that was seen before costs a look-up. Still slower than a kernel.
+"""
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import accumulate
 from pathlib import Path
 from random import Random
 from runpy import run_path
@@ -10,36 +14,27 @@ from typing import cast
 import numpy as np
 
 from croupier.lab.sessions import Bounds, End, PlayedSessions
+from croupier.lab.strategies.seat import SEAT, Layout, PlayerCommand, SeatedPlayer
 from croupier.ledger.accounts import felt, rack
-from croupier.money import Cents
+from croupier.ledger.book import Book
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
-from croupier.table.bets.calling import CallBet
-from croupier.table.bets.placing import PlaceBet
-from croupier.table.bets.taking_down import TakeDown
-from croupier.table.core.apply import apply
-from croupier.table.core.decide import decide
-from croupier.table.core.message import Decided
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.state import Table, open_table
-from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.results import EnterOutcome
-from croupier.table.rounds.settling import RoundSettled
+from croupier.table.core.state import Table
 
-SEAT = "player"
+MAX_LAYOUTS = 200_000
+"""The most layouts to remember. Beyond that, the next session begins with an empty memory."""
+MAX_RESULTS = 1000
+"""The fewest outcomes that a strategy can look back on in a long session."""
+ROLLS_AT_ONCE = 64
 
-PlayerCommand = PlaceBet | TakeDown | CallBet
 Strategy = Callable[[Table], Iterable[PlayerCommand]]
 """Returns the commands of the player before each roll: place, take down or call bets. It may keep state of its own."""
 
 
 class StrategyError(ValueError):
     """The strategy cannot be loaded, or gave a command that the rules never allow."""
-
-
-class _NotCovered(Exception):  # noqa: N818 - ends a session, not an error
-    """The player's money does not cover a bet."""
 
 
 def play_strategy(
@@ -50,8 +45,12 @@ def play_strategy(
     A bet that the player's money does not cover ends the session as ruined. The session skips a command that the rules do not
     allow at the moment. Any other refusal raises a StrategyError with the sentence of the table.
     """
+    seated = SeatedPlayer(rules, sign)
     for number in range(sessions):
-        session = _Session(open_table(rules, sign), strategy(), bounds, Random(f"{seed} {number}"))  # noqa: S311 - seeded
+        if len(seated.found) > MAX_LAYOUTS:
+            seated = SeatedPlayer(rules, sign)
+        rolls = _rolled(rules, Random(f"{seed} {number}"))  # noqa: S311 - seeded
+        session = _Session(seated, strategy(), bounds, rolls)
         yield PlayedSessions(*(np.array([each], np.int64) for each in session.played_out()))
 
 
@@ -84,48 +83,87 @@ def strategy_traceback(error: BaseException, location: str) -> str | None:
     return "".join(lines).rstrip()
 
 
-class _Session:
-    """One session at a table."""
+class TableInSession:
+    """The table as a strategy sees it before a roll: rules, sign, pucks, layout, results and won, as a `Table` has them.
 
-    def __init__(self, table: Table, strategy: Strategy, bounds: Bounds, rng: Random) -> None:
-        self.strategy, self.bounds, self.rng = strategy, bounds, rng
+    Any other attribute is read from a `Table` with the same bets, whose history is another one.
+    """
+
+    def __init__(self, layout: Layout, bankroll: int) -> None:
+        """Begin a session with this money."""
+        self.rules, self.sign = layout.table.rules, layout.table.sign
+        self.results: list[OutcomeName] = []
+        self.won: Mapping[str, int] = {}
+        self.bankroll, self.net = bankroll, 0
+        self.show(layout)
+
+    def show(self, layout: Layout) -> None:
+        """Show these bets."""
+        self.standing, self.pucks, self.layout = layout, layout.pucks, layout.table.layout
+
+    @property
+    def book(self) -> Book:
+        """The player's accounts."""
+        on_felt = self.standing.on_felt
+        return Book({rack(SEAT): self.bankroll + self.net - on_felt, felt(SEAT): on_felt})
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.standing.table, name)
+
+
+class _Session:
+    """One session at a table that remembers what it has decided before."""
+
+    def __init__(self, seated: SeatedPlayer, strategy: Strategy, bounds: Bounds, rolls: Iterator[OutcomeName]) -> None:
+        self.strategy, self.bounds, self.rolls = strategy, bounds, rolls
         if not callable(strategy):
             raise StrategyError(f"the function must return a strategy, which is callable, not {type(strategy).__name__}")
-        self.table, _ = _execute(table, TakeSeat(seat=SEAT, chips=Cents(bounds.bankroll)))
-        self.ways = table.rules.game.space.ways
+        self.layout = seated.first
+        self.shown = TableInSession(self.layout, bounds.bankroll)
 
     def played_out(self) -> tuple[int, int, int, int, int]:
         """Play to the end. Return net, rolls, staked, drawdown and end."""
-        staked = peak = fall = rolls = net = 0
+        staked = peak = fall = rolls = 0
+        shown = self.shown
         end = None if self._place_bets() else End.RUIN
         while end is None:
-            staked += sum(each.stake for each in self._roll())
-            rolls, net = rolls + 1, self._net()
-            peak, fall = max(peak, net), max(fall, max(peak, net) - net)
-            end = self._end(net, rolls)
-        return net, rolls, staked, fall, end
-
-    def _roll(self) -> tuple[Decided, ...]:
-        (outcome,) = self.rng.choices(list(self.ways), weights=list(self.ways.values()))
-        self.table, events = _execute(self.table, EnterOutcome(outcome=OutcomeName(outcome)))
-        return tuple(each for event in events if isinstance(event, RoundSettled) for each in event.decided)
+            outcome = next(self.rolls)
+            rolled = self.layout.roll(outcome)
+            self.layout = rolled.layout
+            for each in rolled.decided:
+                staked += each.stake
+            rolls += 1
+            shown.net += rolled.net
+            shown.won = {SEAT: rolled.won} if rolled.won else {}
+            shown.results.append(outcome)
+            if len(shown.results) > 2 * MAX_RESULTS:
+                del shown.results[:-MAX_RESULTS]
+            peak = max(peak, shown.net)
+            fall = max(fall, peak - shown.net)
+            end = self._end(shown.net, rolls)
+        return shown.net, rolls, staked, fall, end
 
     def _place_bets(self) -> bool:
         """Execute the commands of the strategy. Return False if the player's money does not cover a bet."""
-        commands = cast("object", self.strategy(self.table))
+        shown = self.shown
+        shown.show(self.layout)
+        commands = cast("object", self.strategy(cast("Table", shown)))
         if not isinstance(commands, Iterable):
             raise StrategyError(f"a strategy must return commands, not {type(commands).__name__}")
-        try:
-            for command in cast("Iterable[object]", commands):
-                if not isinstance(command, PlayerCommand):
-                    raise StrategyError(f"a command must be PlaceBet, TakeDown or CallBet, not {type(command).__name__}")
-                self.table, _ = _execute(self.table, command)
-        except _NotCovered:
-            return False
+        for command in cast("Iterable[object]", commands):
+            if not isinstance(command, PlayerCommand):
+                raise StrategyError(f"a command must be PlaceBet, TakeDown or CallBet, not {type(command).__name__}")
+            done = self.layout.after(command)
+            if isinstance(done, Refusal):
+                if done.reason is not Reason.NOT_ALLOWED_NOW:
+                    raise StrategyError(f"{type(command).__name__}: {done.message}")
+                continue
+            if self.bounds.bankroll + shown.net - done.fee < done.layout.on_felt:
+                return False
+            shown.net -= done.fee
+            self.layout = done.layout
+            shown.show(self.layout)
         return True
-
-    def _net(self) -> int:
-        return self.table.book.balance(rack(SEAT)) + self.table.book.balance(felt(SEAT)) - self.bounds.bankroll
 
     def _end(self, net: int, rolls: int) -> End | None:
         """Return why the session ends, or None. A stop comes first: the player leaves without another bet."""
@@ -138,15 +176,8 @@ class _Session:
         return End.TIME if rolls >= self.bounds.max_rolls else None
 
 
-def _execute(table: Table, command: PlayerCommand | TakeSeat | EnterOutcome) -> tuple[Table, tuple[object, ...]]:
-    """Return the table after the command, and its events."""
-    outcome = decide(table, command)
-    if isinstance(outcome, Refusal):
-        if outcome.reason is Reason.INSUFFICIENT_CREDIT:
-            raise _NotCovered
-        if outcome.reason is not Reason.NOT_ALLOWED_NOW:
-            raise StrategyError(f"{type(command).__name__}: {outcome.message}")
-        return table, ()
-    for event in outcome:
-        table = apply(table, event)
-    return table, outcome
+def _rolled(rules: Ruleset, rng: Random) -> Iterator[OutcomeName]:
+    """Roll without end."""
+    names, limits = list(rules.game.space.ways), list(accumulate(rules.game.space.ways.values()))
+    while True:
+        yield from rng.choices(names, cum_weights=limits, k=ROLLS_AT_ONCE)

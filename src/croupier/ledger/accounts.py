@@ -25,6 +25,11 @@ ACCOUNTS = Account("accounts")
 PRIZES = Account("prizes")
 BANK = Account("bank")
 CAGE_BANK = Account("cage-bank")
+COLOUR_CHECKS = Account("colour-checks")
+CHIPS = Account("chips")
+CAGE_CHIPS = Account("cage-chips")
+BOXES = Account("boxes")
+VARIANCES = Account("variances")
 
 CACHED_SEATS = 10_000
 """The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""

@@ -77,10 +77,22 @@ CHART = (
         Side.EITHER,
     ),
     AccountKind("accounts", "Money in the accounts of patrons.", OWED),
+    AccountKind(
+        "chips",
+        "Value chips that players have in their pockets: sold or taken from a table, less redeemed or brought to one.",
+        OWED,
+        Side.EITHER,
+    ),
+    AccountKind("colour-checks", "Colour checks that players have carried away from their table.", OWED),
     AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
     AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
-    AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.BELOW),
-    AccountKind("cage", "What the cage has had from this table, below zero, or has given to it, above.", IN_HAND, Side.EITHER),
+    AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.EITHER),
+    AccountKind(
+        "cage",
+        "What a table has had from the cage less given to it; at the cage the same below zero. All tables and the cage: zero.",
+        IN_HAND,
+        Side.EITHER,
+    ),
     AccountKind(
         "paid-by-hand",
         "Hand pays that the cage has paid on forms of a table; at the cage the same below zero. All tables and the cage: zero.",
@@ -90,11 +102,21 @@ CHART = (
     AccountKind("bank", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "cage-cash",
-        "Cash that the cage has taken for tickets and into accounts, below zero, or has paid for them and by hand, above.",
+        "Cash that the cage has taken for tickets and chips, into accounts and from boxes, below zero, or has paid, above.",
         IN_HAND,
         Side.EITHER,
     ),
     AccountKind("cage-bank", "What the cage has paid by cheque or bank transfer.", IN_HAND, Side.EITHER),
+    AccountKind(
+        "cage-chips", "Chips that the cage has sent to tables; at them it is `float`. All together: zero.", IN_HAND, Side.EITHER
+    ),
+    AccountKind("boxes", "Cash in boxes that went from tables to the count room and are not counted yet.", IN_HAND, Side.BELOW),
+    AccountKind(
+        "variances",
+        "Differences between counts and the books: below zero by what is missing, above by what is too much.",
+        IN_HAND,
+        Side.EITHER,
+    ),
     AccountKind(
         "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
     ),

@@ -199,6 +199,13 @@ TOKENS = (
 )
 
 
+COLOUR_CHECKS = (
+    "A player may have chips of a colour that nobody else has, or that its holders share. Each gets its value when it is "
+    "bought, and a marker shows a value above the minimum. They are used and redeemed at this table, and elsewhere only "
+    "while it is closed."
+)
+
+
 def policies(rules: Ruleset) -> Iterator[Passage]:
     """The policies that apply to every wager, by topic."""
     limits, turn = rules.limits, rules.game.turn
@@ -206,6 +213,8 @@ def policies(rules: Ruleset) -> Iterator[Passage]:
     yield Passage("money", rules.payment, f"Bets are made with {money}.")
     if rules.procedures.takes_tokens:
         yield Passage("tokens", rules.procedures.tokens, TOKENS)
+    if checks := rules.procedures.colour_checks:
+        yield Passage("colour checks", checks.value, COLOUR_CHECKS)
     later = f" From then on {limits.advice.value} that is below it when it is decided goes back, with its commission."
     advice = later if limits.below is Below.VALID_UNTIL_ADVISED else ""
     yield Passage("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")

@@ -58,6 +58,29 @@ class Lights:
     """The clause that stops play until the lights are repaired."""
 
 
+USUAL_COLOURS = ("red", "blue", "green", "yellow", "orange", "purple", "pink", "brown", "grey", "white")
+
+
+@dataclass(frozen=True, slots=True)
+class ColourChecks:
+    """Chips without a value of their own: each colour gets one when it is issued. The clauses say how they are used."""
+
+    staked: str
+    """The clause by which they are used only at the table that issued them."""
+    redeemed: str
+    """The clause by which they are redeemed only at that table, unless it is closed."""
+    one_holder: str
+    """The clause by which two players have one colour only if its holders agree."""
+    value: str
+    """The clause by which a colour gets its value, with a marker if that is above the minimum."""
+    several: str
+    """The clause that lets one player have several colours, all of one value."""
+    several_by: Sequence[str]
+    """The roles that decide about that."""
+    colours: Sequence[str] = USUAL_COLOURS
+    """The colours of the set of a table. Documents name none."""
+
+
 @dataclass(frozen=True)
 class Procedures:
     """The procedures of one document."""
@@ -86,6 +109,8 @@ class Procedures:
     """The clause by which a display that disagrees with the result is disregarded; empty if there is none."""
     tokens: str = field(default="", metadata={"prose": True})
     """The clause that lets players bet with the operator's tokens; empty if there is none. See `takes_tokens`."""
+    colour_checks: ColourChecks | None = field(default=None, metadata={"prose": True})
+    """How colour checks are issued and redeemed; None if there are none. It decides no bet."""
     account_out: str = field(default="", metadata={"prose": True})
     """The clause by which credit may be paid to the account of a player; empty if there is none."""
 

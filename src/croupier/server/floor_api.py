@@ -32,6 +32,7 @@ from croupier.server.api.asyncapi import asyncapi
 from croupier.server.api.cage import CageOperations
 from croupier.server.api.cage_report import CageReports
 from croupier.server.api.clients import ClientOperations
+from croupier.server.api.count_room import CountRoomOperations
 from croupier.server.api.floor import FloorOperations
 from croupier.server.api.hand_pays import HandPayOperations
 from croupier.server.api.inspection import InspectionOperations
@@ -178,11 +179,13 @@ class FloorApi:
     def operations(self) -> list[Operation[Any, Any]]:
         """Every operation."""
         with_device = [table.name for table in self._plan.tables if table.device == "connected"]
+        chips = sorted({chip for table in self._plan.tables for chip in table.chips})
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk, self._chips),
-            CageOperations(self._house, self._desk, self._patrons),
+            CageOperations(self._house, self._desk, self._patrons, chips),
+            CountRoomOperations(self._house, self._desk, chips),
             PatronOperations(self._house, self._desk, self._patrons),
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),

@@ -14,6 +14,8 @@ from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
 from croupier.server.room import Announced, RunView, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
+from croupier.server.staff_chips import ChecksAway, ColoursView, WaitingSlip, checks_away, colours_of, slips
+from croupier.server.staff_dice import DiceView, dice_view
 from croupier.server.staff_payments import PayingView, paying_view
 from croupier.server.staff_pit import Beside, DeviceView, NoticeView, bars, devices, money, notices
 from croupier.server.staff_signs import Announcement, PostedView, SettingView, announcements, posted, settings
@@ -84,6 +86,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """Whether this player is barred from the game, or excluded."""
     limits: OwnLimits | None
     """The player's own limits; null if those of the sign hold."""
+    colours: ColoursView | None = None
+    """The player's colour checks; null if there are none."""
 
 
 class ShortBet(msgspec.Struct, frozen=True):
@@ -93,19 +97,6 @@ class ShortBet(msgspec.Struct, frozen=True):
     wager: str
     stake: int
     minimum: int
-
-
-class DiceView(msgspec.Struct, frozen=True):
-    """The set of dice of a table where players throw."""
-
-    chosen: tuple[int, ...]
-    """The numbers of the dice that the shooter has chosen."""
-    lost: int
-    """How many dice of the set are missing."""
-    left: int
-    """How many are left. They are numbered from 1."""
-    choose: int
-    """How many of them a shooter takes; 0 if nobody chooses dice at this table."""
 
 
 class CrewView(msgspec.Struct, frozen=True):
@@ -166,6 +157,10 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     paying: PayingView | UnsetType = UNSET
     hand_pays: Mapping[str, int] | UnsetType = UNSET
     """The amounts that an attendant has yet to pay, by seat."""
+    slips: Mapping[int, WaitingSlip] | UnsetType = UNSET
+    """The fills and credits that wait, by number."""
+    checks_away: Mapping[str, ChecksAway] | UnsetType = UNSET
+    """The colour checks that were carried away, by colour."""
     debts: Mapping[str, Debt] | UnsetType = UNSET
     """Money that was demanded back, by the seat at which it was collected."""
     money: Mapping[str, int] | UnsetType = UNSET
@@ -218,6 +213,7 @@ def _seat(table: Table, seat: str) -> SeatView:
         refused=desk.is_refused(seat),
         barred=any(desk.bar_of(name) for name in (seat, desk.cards.get(seat, ""))),
         limits=OwnLimits(*limits) if limits else None,
+        colours=colours_of(table, seat),
     )
 
 
@@ -226,25 +222,26 @@ def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
     return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called, off)
 
 
-def _dice(table: Table, _: Beside) -> DiceView:
-    shooting, lost = table.rules.procedures.shooting, table.desk.lost
-    dice = shooting.dice if shooting else None
-    return DiceView(table.round.chosen, lost, dice.dice - lost if dice else 0, dice.chosen if dice else 0)
-
-
-_MONEY: Mapping[str, Part] = {
+_CHIPS: Mapping[str, Part] = {"slips": lambda table, _: slips(table), "checks_away": lambda table, _: checks_away(table)}
+# Whoever counts boxes is not told what they should have: the cage sees no takings and no balances of a table.
+_CAGE: Mapping[str, Part] = {
+    **_CHIPS,
     "seats": _seats,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "debts": lambda table, _: table.desk.debts,
     "devices": lambda table, beside: devices(table, beside.devices),
+}
+_MONEY: Mapping[str, Part] = {
+    **_CAGE,
     "money": lambda table, _: money(table),
     "takings": lambda table, _: takings_today(table),
     "takings_in_all": lambda table, _: takings(table),
 }
 _DEALER: Mapping[str, Part] = {
+    **_CHIPS,
     "seats": _seats,
     "below_minimum": lambda table, _: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
-    "dice": _dice,
+    "dice": lambda table, _: dice_view(table),
     "tray": lambda _, beside: beside.chips,
     "paying": lambda table, beside: paying_view(table, beside.chips),
     "hand_pays": lambda table, _: table.desk.hand_pays,
@@ -265,7 +262,7 @@ _PIT: Mapping[str, Part] = {
 PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
     ViewKind.PUBLIC: {},
     ViewKind.DEALER: _DEALER,
-    ViewKind.CAGE: _MONEY,
+    ViewKind.CAGE: _CAGE,
     ViewKind.PIT: _PIT,
     ViewKind.INSPECTOR: _PIT,
 }

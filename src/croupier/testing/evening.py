@@ -11,6 +11,7 @@ from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
+from croupier.testing.cashier import Cashier
 from croupier.testing.crowd import Crowd
 from croupier.testing.device import PromptDealer, Unreliable
 from croupier.testing.manager import Manager
@@ -29,6 +30,8 @@ def evening(table: Table, *, seed: int, players: int, commands: int, faults: flo
     device = Unreliable(table.rules, chance, faults)
     dealer = PromptDealer(device)
     supervisor, mischief, manager, crowd = Supervisor(), Mischief(chance), Manager(chance), Crowd(chance, players)
+    # The cashier has a generator of its own, so that the others do as they would without it.
+    cashier = Cashier(random.Random(seed), faults / 2)  # noqa: S311 - not for security
     at = max(table.clock, OPENING)
     for _ in range(commands):
         luck = chance.random()
@@ -45,10 +48,18 @@ def evening(table: Table, *, seed: int, players: int, commands: int, faults: flo
         if command is None:
             continue
         at += chance.randint(1, 2000)
-        command = replace(command, at=at)
-        outcome = decide(table, command)
-        before = table
-        if not isinstance(outcome, Refusal):
-            for event in outcome:
-                table = apply(table, event)
-        yield before, command, outcome, table
+        happened = _done(table, replace(command, at=at))
+        table = happened[-1]
+        yield happened
+        if order := cashier.next(table):
+            happened = _done(table, replace(order, at=at))
+            table = happened[-1]
+            yield happened
+
+
+def _done(table: Table, command: Command) -> Happened:
+    outcome, after = decide(table, command), table
+    if not isinstance(outcome, Refusal):
+        for event in outcome:
+            after = apply(after, event)
+    return table, command, outcome, after

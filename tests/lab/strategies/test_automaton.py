@@ -15,7 +15,7 @@ from croupier.lab.sessions import NEVER, Bounds, End, SessionChunk, check_bankro
 from croupier.lab.simulation import Engine
 from croupier.lab.strategies import automaton
 from croupier.lab.strategies.automaton import compile_strategy
-from croupier.lab.strategies.carrying_out import Player
+from croupier.lab.strategies.carrying_out import StrategyPlayer
 from croupier.lab.strategies.clauses import Strategy
 from croupier.lab.strategies.memory import Remembering
 from croupier.lab.strategies.reading import read_strategy
@@ -44,7 +44,7 @@ def read(rules: Ruleset, text: str) -> Strategy:
 def at_the_table(strategy: Strategy, rolls: Sequence[OutcomeName], bankroll: int = 0) -> list[tuple[dict[str, int], int]]:
     """For each roll, the stakes before it and the net after it, at a real table. It ends when the player leaves."""
     remembering = Remembering(strategy)
-    player, layout = Player(strategy, remembering), Forgetful(strategy.rules, strategy.sign).first
+    player, layout = StrategyPlayer(strategy, remembering), Forgetful(strategy.rules, strategy.sign).first
     memory, net, found = remembering.first, 0, list[tuple[dict[str, int], int]]()
     for outcome in rolls:
         ready = player.ready(layout, memory, bankroll + net)

@@ -72,14 +72,13 @@ def test_every_text_of_an_order_is_a_short_line_that_can_be_printed(people: dict
 def test_a_dealer_alone_moves_no_chips_between_table_and_cage(floor: LiveFloor, people: dict[str, Console]) -> None:
     dora = people["dora"]
     floor.hire("dan", "Dan Cole", "dealer", by=people["admin"])
-    for order in ("FillFloat", "CreditFloat", "EmptyDrop"):
+    for order in ("RequestCredit", "ReceiveFill", "CountTray", "PullBox"):
         action = dora.actions("crown")[order]
         assert action["second"] or not action["open"], action
     for second in (None, {"login": "dan", "password": PASSWORD}):
-        refused = dora.order("crown", "FillFloat", amount=100_000, second=second)
+        refused = dora.order("crown", "PullBox", second=second)
         assert (refused.status, refused.error) == (409, "second-person-needed"), refused
-    assert dora.order("crown", "FillFloat", amount=100_000, second={"login": "sue", "password": PASSWORD}).status == 200
-    assert dora.actions("crown")["CreditFloat"]["second"]
+    assert dora.order("crown", "PullBox", second={"login": "sue", "password": PASSWORD}).status == 200
 
 
 def test_a_bar_holds_however_the_name_is_spelled(people: dict[str, Console]) -> None:

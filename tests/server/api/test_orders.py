@@ -49,7 +49,7 @@ NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
 """Orders that rest on one power, each with its act and with fields that could be right. This is written by hand on purpose."""
 
 
-STATES = {each.value for each in Reason} | {"card-misread"} - {
+STATES = {each.value for each in Reason} | {"card-misread", "count-room"} - {
     "not-your-power",
     "no-such-power",
     "clock-runs-backwards",
@@ -211,6 +211,16 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "EmptyDrop": {"amount": 0},
     "FillFloat": {"amount": 100},
     "CreditFloat": {"amount": 100},
+    "RequestFill": {"chips": {"500": 1}},
+    "RequestCredit": {"chips": {"500": 1}},
+    "ReceiveFill": {"slip": 1},
+    "CancelSlip": {"slip": 1, "why": "x"},
+    "CountTray": {"is_opener": True, "chips": {"500": 1}},
+    "PullBox": {},
+    "IssueColours": {"seat": "ann", "colour": "red", "value": 500},
+    "ReturnColours": {"seat": "ann"},
+    "CarryColours": {"seat": "ann", "colour": "red", "checks": 1},
+    "RedeemColours": {"colour": "red", "checks": 1},
     "InsertMoney": {"seat": "ann", "amount": 100},
     "ChangeColour": {"seat": "ann", "given": {"500": 1}, "received": {"100": 5}},
     "Collect": {"seat": "ann"},
@@ -225,7 +235,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "DisableTable": {"why": "x"},
 }
 """Orders for which the documents ask only that the person works at the table."""
-TAKE_TWO = {"FillFloat", "CreditFloat", "EmptyDrop"}
+TAKE_TWO = {"FillFloat", "CreditFloat", "EmptyDrop", "RequestCredit", "CountTray", "PullBox"}
 """Orders that one person alone does not give at a dealer's table."""
 FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "TakeDown", "ShootDice"}
 """What staff do for a player, at a dealer's table only."""

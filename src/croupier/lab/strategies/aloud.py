@@ -3,20 +3,20 @@
 from croupier.lab.ladder import FLAT
 from croupier.lab.strategies.clauses import (
     Action,
-    Bet,
-    Call,
-    Clause,
+    BetsStanding,
+    CallBets,
     Condition,
+    CountReached,
     Down,
-    Happened,
     Just,
     Leave,
+    MakeBet,
     Money,
     PointIs,
-    Press,
+    PressBet,
     Regress,
-    Standing,
     Strategy,
+    StrategyClause,
     Wagers,
     decimal,
     shown,
@@ -32,7 +32,7 @@ def read_aloud(strategy: Strategy) -> list[str]:
     return [_sentence(strategy.rules, clause) for clause in strategy.clauses]
 
 
-def _sentence(rules: Ruleset, clause: Clause) -> str:
+def _sentence(rules: Ruleset, clause: StrategyClause) -> str:
     when = listed([_condition(rules, each) for each in clause.when], "and")
     said = _action(rules, clause.action)
     return f"{when[0].upper()}{when[1:]}, {said[0].lower()}{said[1:]}." if when else f"{said}."
@@ -49,21 +49,21 @@ def title(rules: Ruleset, wagers: Wagers) -> str:
 
 def _action(rules: Ruleset, action: Action) -> str:
     match action:
-        case Bet():
+        case MakeBet():
             return _bet(rules, action)
-        case Press(wagers, by, to):
+        case PressBet(wagers, by, to):
             return f"Press {title(rules, wagers)} {f'by {shown(by)}, up ' if by is not None else ''}to {shown(to)}"
         case Regress(wagers, to):
             return f"Regress {title(rules, wagers)} to {shown(to)}"
         case Down(wagers):
             return f"Take down {title(rules, wagers) if wagers else 'every bet that may come down'}"
-        case Call(wagers, on):
+        case CallBets(wagers, on):
             return f"Call {title(rules, wagers)} {'on' if on else 'off'}"
         case Leave():
             return "Leave the table"
 
 
-def _bet(rules: Ruleset, bet: Bet) -> str:
+def _bet(rules: Ruleset, bet: MakeBet) -> str:
     where, amount = title(rules, bet.wagers), bet.amount
     if amount.cents is None:
         much = "the most odds allowed" if amount.times is None else f"{decimal(amount.times)} times the flat bet"
@@ -86,12 +86,12 @@ def _condition(rules: Ruleset, condition: Condition) -> str:
             )
         case Just(what, of):
             return f"when the last roll brought a {what}{f' of {title(rules, of)}' if of else ''}"
-        case Happened(what, count, of, in_a_row, reached):
+        case CountReached(what, count, of, in_a_row, reached):
             number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
             row = " in a row" if in_a_row else " of this hand" if rules.procedures.shooting else ""
             on = f" of {title(rules, of)}" if of else ""
             return f"{'after' if reached else 'before'} {number} {what.counted(count)}{on}{row}"
-        case Standing(count, of, fewer):
+        case BetsStanding(count, of, fewer):
             number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
             name = of.name.replace("-", " ")
             return (

@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.lab.chain import LEAVES, Chain, Yield
 from croupier.lab.play import PlayError
-from croupier.lab.strategies.carrying_out import Player, Ready
+from croupier.lab.strategies.carrying_out import Ready, StrategyPlayer
 from croupier.lab.strategies.clauses import Strategy
 from croupier.lab.strategies.memory import Memory, Remembering
 from croupier.lab.strategies.seat import Layout, SeatedPlayer
@@ -51,7 +51,7 @@ class _Explorer:
     def __init__(self, strategy: Strategy) -> None:
         self.strategy = strategy
         self.remembering = Remembering(strategy)
-        self.player = Player(strategy, self.remembering)
+        self.player = StrategyPlayer(strategy, self.remembering)
         self.seated = SeatedPlayer(strategy.rules, strategy.sign)
         self.outcomes = tuple(strategy.rules.game.space.ways)
         marks = strategy.marks

@@ -7,18 +7,18 @@ from croupier.lab.play import PlayError
 from croupier.lab.strategies.clauses import (
     Action,
     Amount,
-    Bet,
-    Call,
+    BetsStanding,
+    CallBets,
     Condition,
+    CountReached,
     Down,
-    Happened,
     Just,
     Leave,
+    MakeBet,
     Money,
     PointIs,
-    Press,
+    PressBet,
     Regress,
-    Standing,
     Strategy,
 )
 from croupier.lab.strategies.memory import Memory, Remembering, tally_of
@@ -43,7 +43,7 @@ class Ready(NamedTuple):
     leaves: bool
 
 
-class Player:
+class StrategyPlayer:
     """Carries out a strategy."""
 
     def __init__(self, strategy: Strategy, remembering: Remembering) -> None:
@@ -66,9 +66,9 @@ class Player:
                 return now.layout.pucks[puck] in states
             case Just():
                 return bool(now.memory.counts[self.remembering.tallies[tally_of(condition)]])
-            case Happened(_, count, _, _, reached):
+            case CountReached(_, count, _, _, reached):
                 return (now.memory.counts[self.remembering.tallies[tally_of(condition)]] >= count) is reached
-            case Standing(count, of, fewer):
+            case BetsStanding(count, of, fewer):
                 return (sum(wager in of.places for wager in now.layout.bets) < count) is fewer
             case Money(cents, above):
                 return money > cents if above else money < cents
@@ -77,10 +77,10 @@ class Player:
         match action:
             case Leave():
                 return now._replace(leaves=True)
-            case Bet():
+            case MakeBet():
                 for id in action.wagers.ids:
                     now = self._bet(id, action, now)
-            case Press() | Regress():
+            case PressBet() | Regress():
                 for id in (each for each in action.wagers.ids if each in self.remembering.amounts):
                     now = self._changed(id, action, now)
             case Down(wagers):
@@ -89,17 +89,17 @@ class Player:
                 standing = sorted(now.layout.bets, key=lambda each: not addresses[each].offer.rides_on)
                 down = (each for each in standing if wagers is None or each in wagers.places)
                 return _told(now, (TakeDown(seat=SEAT, wager=each) for each in down))
-            case Call(wagers, on):
+            case CallBets(wagers, on):
                 called = (each for each in sorted(now.layout.bets) if each in wagers.places)
                 return _told(now, (CallBet(seat=SEAT, wager=each, on=on) for each in called))
         return now
 
-    def _bet(self, id: str, bet: Bet, now: Ready) -> Ready:
+    def _bet(self, id: str, bet: MakeBet, now: Ready) -> Ready:
         if id in now.layout.bets or (cents := self._cents(id, bet, now)) is None:
             return now
         return _told(now, [PlaceBet(seat=SEAT, wager=id, stake=Cents(cents))])
 
-    def _cents(self, id: str, bet: Bet, now: Ready) -> int | None:
+    def _cents(self, id: str, bet: MakeBet, now: Ready) -> int | None:
         """The stake of a new bet, or None if the bet that it rides on does not stand with its point."""
         memory, amount = self.remembering, bet.amount
         offer = self.strategy.rules.addresses[id].offer
@@ -119,7 +119,7 @@ class Player:
             return offer.largest_ride(flat, state, self.strategy.sign)
         return int(amount.times * flat)
 
-    def _changed(self, id: str, change: Press | Regress, now: Ready) -> Ready:
+    def _changed(self, id: str, change: PressBet | Regress, now: Ready) -> Ready:
         """Change the amount of a wager, and bring the bet that stands to it."""
         at = self.remembering.amounts[id]
         amount = _pressed(now.memory.amounts[at], change)
@@ -133,7 +133,7 @@ class Player:
         return _told(now, [TakeDown(seat=SEAT, wager=id, amount=Cents(bet.stake - amount))])
 
 
-def _pressed(amount: int, change: Press | Regress) -> int:
+def _pressed(amount: int, change: PressBet | Regress) -> int:
     if isinstance(change, Regress):
         return min(amount, change.to)
     raised = change.to if change.by is None else min(amount + change.by, change.to)

@@ -84,7 +84,7 @@ class Just:
 
 
 @dataclass(frozen=True)
-class Happened:
+class CountReached:
     """So many rolls, wins or losses have been counted since the hand began, or in a row; or fewer than that."""
 
     what: Counted
@@ -101,7 +101,7 @@ class Happened:
 
 
 @dataclass(frozen=True)
-class Standing:
+class BetsStanding:
     """At least, or fewer than, so many bets on these wagers stand. A bet that waits to travel counts, too."""
 
     count: int
@@ -130,11 +130,11 @@ class Money:
         return f"with bankroll {'above' if self.above else 'below'} {plain(self.cents)}"
 
 
-Condition = PointIs | Just | Happened | Standing | Money
+Condition = PointIs | Just | CountReached | BetsStanding | Money
 
 
 @dataclass(frozen=True)
-class Bet:
+class MakeBet:
     """Bet, if the rules allow it and no bet stands there."""
 
     wagers: Wagers
@@ -146,7 +146,7 @@ class Bet:
 
 
 @dataclass(frozen=True)
-class Press:
+class PressBet:
     """Raise the amount of a wager by so many cents, up to a limit, or to so many. A loss puts it back to its first value."""
 
     wagers: Wagers
@@ -181,7 +181,7 @@ class Down:
 
 
 @dataclass(frozen=True)
-class Call:
+class CallBets:
     """Call bets on or off, where the rules allow it."""
 
     wagers: Wagers
@@ -199,11 +199,11 @@ class Leave:
         return "leave"
 
 
-Action = Bet | Press | Regress | Down | Call | Leave
+Action = MakeBet | PressBet | Regress | Down | CallBets | Leave
 
 
 @dataclass(frozen=True)
-class Clause:
+class StrategyClause:
     """An action, and the conditions that must all hold for it."""
 
     action: Action
@@ -219,7 +219,7 @@ class Strategy:
 
     rules: Ruleset
     sign: Sign
-    clauses: tuple[Clause, ...]
+    clauses: tuple[StrategyClause, ...]
 
     def __str__(self) -> str:
         return ", ".join(map(str, self.clauses))
@@ -233,14 +233,14 @@ class Strategy:
         return [condition for clause in self.clauses for condition in clause.when]
 
     @property
-    def bets(self) -> Sequence[Bet]:
+    def bets(self) -> Sequence[MakeBet]:
         """The actions that bet."""
-        return [clause.action for clause in self.clauses if isinstance(clause.action, Bet)]
+        return [clause.action for clause in self.clauses if isinstance(clause.action, MakeBet)]
 
     @property
     def is_flat(self) -> bool:
         """Whether it is a play: it bets all the time, and changes nothing."""
-        return all(isinstance(each.action, Bet) and not each.when for each in self.clauses)
+        return all(isinstance(each.action, MakeBet) and not each.when for each in self.clauses)
 
     @property
     def marks(self) -> tuple[int, ...]:

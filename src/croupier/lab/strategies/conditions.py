@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from croupier.echo import echo
 from croupier.lab.play import PlayError, parse_cents
-from croupier.lab.strategies.clauses import Condition, Counted, Happened, Just, Money, PointIs, Standing
+from croupier.lab.strategies.clauses import BetsStanding, Condition, Counted, CountReached, Just, Money, PointIs
 from croupier.lab.strategies.naming import named
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
@@ -58,11 +58,11 @@ def _condition(rules: Ruleset, text: str, place: str) -> Condition:
         if what is Counted.ROLL and (row or found[5]):
             raise _unclear(text, place)
         wagers = named(rules, found[5], place) if found[5] else None
-        return Happened(what, count, wagers, row, found[1] == "after")
+        return CountReached(what, count, wagers, row, found[1] == "after")
     if found := _MONEY.fullmatch(lower):
         return Money(parse_cents(place, found[2]), above=found[1] == "above")
     if found := _STANDING.fullmatch(lower):
-        return Standing(int(found[2]), named(rules, found[3], place), fewer=found[1] == "fewer than")
+        return BetsStanding(int(found[2]), named(rules, found[3], place), fewer=found[1] == "fewer than")
     raise _unclear(text, place)
 
 

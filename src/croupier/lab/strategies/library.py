@@ -62,7 +62,7 @@ LIBRARY: Mapping[str, Known] = {
             "Iron Cross",
             "place 5 10 while point on, place 6 12 while point on, place 8 12 while point on, field 5 while point on",
             "Field and place bets together win on every total but 7.",
-            "A seven loses all four bets, and the field costs its edge at every roll. The many small wins do not add up to that.",
+            "A seven loses all four bets, and the field costs its edge at every roll. The small wins do not add up to that.",
         ),
         _craps(
             "three-two-one",
@@ -89,7 +89,7 @@ LIBRARY: Mapping[str, Known] = {
             " regress place 8 to 6 after 1 win of place, regress place 9 to 5 after 1 win of place,"
             " take down place after 4 wins of place",
             "Large bets for one win, then small ones: a hand that lives for one roll more is ahead.",
-            "One point in four ends with a seven before any of the four numbers. The $110 lost are three wins at the large bets.",
+            "One point in four ends with a seven before any of the four numbers. The $110 lost are three wins at large bets.",
         ),
         _craps(
             "power-press",
@@ -104,7 +104,7 @@ LIBRARY: Mapping[str, Known] = {
             "Martingale",
             "martingale:6",
             "Double after every loss, so that the first win brings back everything and one unit more.",
-            "Six losses in a row lose 63 units, more than the single units won in between. The edge is paid on every doubled bet.",
+            "Six losses in a row lose 63 units, more than the single units won in between. The edge is paid on doubled bets.",
         ),
         _progression(
             "grand-martingale",

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from croupier.lab.ladder import FLAT, Ladder
-from croupier.lab.strategies.clauses import Counted, Happened, Just, Press, Regress, Strategy, Wagers
+from croupier.lab.strategies.clauses import Counted, CountReached, Just, PressBet, Regress, Strategy, Wagers
 from croupier.lab.strategies.seat import DecidedBet, Rolled
 from croupier.rules.machine import Decision
 from croupier.rules.outcomes import OutcomeName
@@ -20,7 +20,7 @@ class Memory(NamedTuple):
     rungs: tuple[int, ...]
 
 
-class Tally(NamedTuple):
+class Tallied(NamedTuple):
     """Something that is counted. Counts stop at the largest number that a condition asks for."""
 
     what: Counted
@@ -35,14 +35,14 @@ class Remembering:
     def __init__(self, strategy: Strategy) -> None:
         """Find what the conditions and the changes of a strategy need."""
         self.rules = strategy.rules
-        most: dict[Tally, int] = {}
+        most: dict[Tallied, int] = {}
         for each in strategy.conditions:
-            if isinstance(each, Happened | Just):
-                count = each.count if isinstance(each, Happened) else 1
+            if isinstance(each, CountReached | Just):
+                count = each.count if isinstance(each, CountReached) else 1
                 most[tally_of(each)] = max(count, most.get(tally_of(each), 0))
-        self.tallies: Mapping[Tally, int] = {each: at for at, each in enumerate(most)}
+        self.tallies: Mapping[Tallied, int] = {each: at for at, each in enumerate(most)}
         self.most: Sequence[int] = tuple(most.values())
-        changes = [each.action for each in strategy.clauses if isinstance(each.action, Press | Regress)]
+        changes = [each.action for each in strategy.clauses if isinstance(each.action, PressBet | Regress)]
         changed = {id for each in changes for id in each.wagers.ids}
         bets = {id: bet for bet in strategy.bets for id in bet.wagers.ids}
         self.base: Mapping[str, int] = {id: bets[id].amount.cents or 0 for id in bets if id in changed}
@@ -71,7 +71,7 @@ class Remembering:
         )
         return Memory(counts, amounts, rungs)
 
-    def _counted(self, tally: Tally, before: int, most: int, decided: Sequence[DecidedBet], *, over: bool) -> int:
+    def _counted(self, tally: Tallied, before: int, most: int, decided: Sequence[DecidedBet], *, over: bool) -> int:
         if tally.what is Counted.ROLL:
             return 0 if over else min(before + 1, most)
         result = _result(decided, tally.of)
@@ -83,11 +83,11 @@ class Remembering:
         return 0 if over else min(before + happened, most)
 
 
-def tally_of(condition: Happened | Just) -> Tally:
+def tally_of(condition: CountReached | Just) -> Tallied:
     """Return what a condition counts."""
     if isinstance(condition, Just):
-        return Tally(condition.what, condition.of, in_a_row=False, just=True)
-    return Tally(condition.what, condition.of, condition.in_a_row, just=False)
+        return Tallied(condition.what, condition.of, in_a_row=False, just=True)
+    return Tallied(condition.what, condition.of, condition.in_a_row, just=False)
 
 
 def _result(decided: Sequence[DecidedBet], of: Wagers | None) -> Counted | None:

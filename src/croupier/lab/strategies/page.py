@@ -13,7 +13,7 @@ from croupier.lab.session_results import END_WORDS, PERCENTILES
 from croupier.lab.sessions import NEVER, Bounds, End
 from croupier.lab.strategies.aloud import read_aloud
 from croupier.lab.strategies.library import LIBRARY, Known
-from croupier.lab.strategies.way import Way
+from croupier.lab.strategies.way import BettingWay
 from croupier.money import dollars
 
 _CLAUSES = (Column("", figures=False), Column("before every turn, in this order", figures=False))
@@ -22,7 +22,7 @@ _PLAIN = (Column("figure", figures=False), Column("value"))
 MAX_FRACTION = 40
 
 
-def strategy_page(way: Way, bankroll: int | None) -> Report:
+def strategy_page(way: BettingWay, bankroll: int | None) -> Report:
     """Report a way of betting: cost per hour and, with a bankroll in cents, an evening."""
     known, pace, turn = LIBRARY.get(way.name), rolls_per_hour(way.rules), way.rules.game.turn
     hourly = _hour(way, pace)
@@ -46,16 +46,16 @@ def strategy_page(way: Way, bankroll: int | None) -> Report:
     )
 
 
-def _facts(way: Way, known: Known | None) -> dict[str, str]:
+def _facts(way: BettingWay, known: Known | None) -> dict[str, str]:
     words = {"The idea": known.idea, "How it fails": known.fails} if known else {}
     return {"Written": way.text, **words, "Rules": way.rules.id, "Fingerprint": way.rules.fingerprint}
 
 
-def _played(way: Way) -> list[Sequence[str]]:
+def _played(way: BettingWay) -> list[Sequence[str]]:
     return [(str(number), sentence) for number, sentence in enumerate(read_aloud(way.strategy), start=1)]
 
 
-def _hour(way: Way, pace: int) -> list[Sequence[str]]:
+def _hour(way: BettingWay, pace: int) -> list[Sequence[str]]:
     exact = way.exact
     if exact is None:
         return []
@@ -86,7 +86,7 @@ def _percentile(law: SessionDistribution, share: int) -> int:
     return int(law.nets[min(int(np.searchsorted(below, share / 100)), len(below) - 1)])
 
 
-def _notes(way: Way, law: SessionDistribution | TooLarge | None) -> list[str]:
+def _notes(way: BettingWay, law: SessionDistribution | TooLarge | None) -> list[str]:
     found = [f"{way.why_no_long_run[0].upper()}{way.why_no_long_run[1:]}."] if way.why_no_long_run else []
     if isinstance(law, TooLarge):
         found.append(f"No exact evening: {law.why}. croupier simulate --sessions gives it with confidence bounds.")

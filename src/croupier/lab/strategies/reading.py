@@ -7,7 +7,19 @@ from fractions import Fraction
 from croupier.echo import echo
 from croupier.lab.ladder import FLAT, LadderError, read_ladder
 from croupier.lab.play import TIMES, PlayError, parse_cents, split_words
-from croupier.lab.strategies.clauses import Action, Amount, Bet, Call, Clause, Down, Leave, Press, Regress, Strategy, Wagers
+from croupier.lab.strategies.clauses import (
+    Action,
+    Amount,
+    CallBets,
+    Down,
+    Leave,
+    MakeBet,
+    PressBet,
+    Regress,
+    Strategy,
+    StrategyClause,
+    Wagers,
+)
 from croupier.lab.strategies.conditions import read_conditions, starts_condition
 from croupier.lab.strategies.naming import named
 from croupier.rules.ruleset import Ruleset
@@ -32,13 +44,13 @@ def read_strategy(rules: Ruleset, sign: Sign, text: str) -> Strategy:
     return strategy
 
 
-def _clause(rules: Ruleset, part: str, number: int) -> Clause:
+def _clause(rules: Ruleset, part: str, number: int) -> StrategyClause:
     words, place = part.split(), f"play, part {number}"
     if not words:
         raise StrategyTextError(f'{place}: it is empty; write a clause such as "{rules.offers[0].id} 10"')
     end = next((at for at in range(1, len(words)) if starts_condition(words, at)), len(words))
     action = _action(rules, words[:end], place)
-    return Clause(action, read_conditions(rules, words[end:], place))
+    return StrategyClause(action, read_conditions(rules, words[end:], place))
 
 
 def _action(rules: Ruleset, words: Sequence[str], place: str) -> Action:
@@ -51,7 +63,7 @@ def _action(rules: Ruleset, words: Sequence[str], place: str) -> Action:
         case ["take", "down", _, *_]:
             return Down(named(rules, " ".join(words[2:]), place))
         case ["call", ("on" | "off") as call, _, *_]:
-            return Call(named(rules, " ".join(words[2:]), place), on=call == "on")
+            return CallBets(named(rules, " ".join(words[2:]), place), on=call == "on")
         case ["press", _, *_]:
             return _press(rules, text, place)
         case ["regress", _, *_]:
@@ -65,7 +77,7 @@ def _action(rules: Ruleset, words: Sequence[str], place: str) -> Action:
             raise _unclear(place, text, "write a wager and an amount, press, regress, take down, call on, call off or leave")
 
 
-def _press(rules: Ruleset, text: str, place: str) -> Press:
+def _press(rules: Ruleset, text: str, place: str) -> PressBet:
     found = _PRESS.fullmatch(text)
     if found is None or not (found[2] or found[3]):
         raise _unclear(place, text, 'write "press WAGER by AMOUNT up to AMOUNT" or "press WAGER to AMOUNT"')
@@ -73,10 +85,10 @@ def _press(rules: Ruleset, text: str, place: str) -> Press:
     wagers = named(rules, found[1], place)
     if to is None:
         raise StrategyTextError(f"{place}: a press needs a limit: press {wagers} by {found[2]} up to {10 * (by or 0) // 100}")
-    return Press(wagers, by, to)
+    return PressBet(wagers, by, to)
 
 
-def _bet(rules: Ruleset, words: Sequence[str], place: str) -> Bet:
+def _bet(rules: Ruleset, words: Sequence[str], place: str) -> MakeBet:
     name, amount, ladder = split_words(rules, words)
     wagers = named(rules, name, place)
     if not wagers.ids:
@@ -87,9 +99,9 @@ def _bet(rules: Ruleset, words: Sequence[str], place: str) -> Bet:
             raise StrategyTextError(f"{place}: '{amount}' is for odds only; write an amount in dollars, such as 10 or 2.50")
         if ladder:
             raise StrategyTextError(f"{place}: odds follow the bet they ride on; put {echo(ladder)} after that one")
-        return Bet(wagers, Amount(times=None if amount == "max" else Fraction(amount[:-1])))
+        return MakeBet(wagers, Amount(times=None if amount == "max" else Fraction(amount[:-1])))
     try:
-        return Bet(wagers, Amount(parse_cents(place, amount)), read_ladder(ladder) if ladder else FLAT)
+        return MakeBet(wagers, Amount(parse_cents(place, amount)), read_ladder(ladder) if ladder else FLAT)
     except LadderError as error:
         raise StrategyTextError(f"{place}: {error}; conditions begin with while, on a, after, before or with") from None
 
@@ -106,7 +118,7 @@ def _unclear(place: str, text: str, right: str) -> StrategyTextError:
 def _check(strategy: Strategy) -> None:
     """Raise if clauses contradict each other or have nothing to act on."""
     rules = strategy.rules
-    bets: dict[str, Bet] = {}
+    bets: dict[str, MakeBet] = {}
     for bet in strategy.bets:
         for id in bet.wagers.ids:
             offer = rules.addresses[id].offer
@@ -122,7 +134,7 @@ def _check(strategy: Strategy) -> None:
         if parent and rules.addresses[parent].offer.id not in bets:
             flat = rules.addresses[parent].offer.id
             raise StrategyTextError(f'play, {id}: these odds ride on {flat}, which is not bet; add it, for example "{flat} 10"')
-    for change in (each.action for each in strategy.clauses if isinstance(each.action, Press | Regress)):
+    for change in (each.action for each in strategy.clauses if isinstance(each.action, PressBet | Regress)):
         changed = [id for id in change.wagers.ids if id in bets]
         fixed = [id for id in changed if bets[id].ladder is not FLAT or bets[id].amount.cents is None]
         if not changed or fixed or any(rules.addresses[id].offer.travels for id in changed):

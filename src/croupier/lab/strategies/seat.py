@@ -31,7 +31,7 @@ CHIPS = 10**12
 PlayerCommand = PlaceBet | TakeDown | CallBet
 
 
-class Done(NamedTuple):
+class CommandDone(NamedTuple):
     """What a command leads to, and the cents that it costs: a commission, or less than 0 if one is returned."""
 
     layout: "Layout"
@@ -52,6 +52,8 @@ class Rolled(NamedTuple):
     layout: "Layout"
     net: int
     decided: tuple[DecidedBet, ...]
+    won: int
+    """What was paid to winning bets, in cents."""
 
 
 @dataclass(eq=False, repr=False)
@@ -62,7 +64,7 @@ class Layout:
     table: Table
     """A table with this layout. Its history and its books are those of the first time."""
     number: int
-    done: dict[PlayerCommand, Done | Refusal] = field(default_factory=dict[PlayerCommand, Done | Refusal])
+    done: dict[PlayerCommand, CommandDone | Refusal] = field(default_factory=dict[PlayerCommand, CommandDone | Refusal])
     rolled: dict[OutcomeName, Rolled] = field(default_factory=dict[OutcomeName, Rolled])
 
     def __post_init__(self) -> None:
@@ -70,7 +72,7 @@ class Layout:
         self.pucks = self.table.pucks
         self.on_felt = self.table.book.balance(felt(SEAT))
 
-    def after(self, command: PlayerCommand) -> Done | Refusal:
+    def after(self, command: PlayerCommand) -> CommandDone | Refusal:
         """Return what a command leads to, or the refusal of the table."""
         found = self.done.get(command)
         if found is None:
@@ -84,14 +86,14 @@ class Layout:
             found = self.rolled[outcome] = self._rolled(outcome)
         return found
 
-    def _decided(self, command: PlayerCommand) -> Done | Refusal:
+    def _decided(self, command: PlayerCommand) -> CommandDone | Refusal:
         events = decide(self.table, command)
         if isinstance(events, Refusal):
             return events
         table = self.table
         for event in events:
             table = apply(table, event)
-        return Done(self.seats.layout(table), _money(self.table) - _money(table))
+        return CommandDone(self.seats.layout(table), _money(self.table) - _money(table))
 
     def _rolled(self, outcome: OutcomeName) -> Rolled:
         events = decide(self.table, EnterOutcome(outcome=outcome))
@@ -101,7 +103,8 @@ class Layout:
             table = apply(table, event)
             if isinstance(event, RoundSettled):
                 decided += (DecidedBet(each.wager, each.paid - each.stake, each.stake) for each in event.decided)
-        return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided))
+        won = table.won.get(SEAT, 0)
+        return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided), won)
 
 
 class SeatedPlayer:

@@ -24,7 +24,7 @@ _ON = re.compile(r"([a-z0-9-]+) on (.+)")
 
 
 @dataclass(frozen=True, repr=False)
-class Way:
+class BettingWay:
     """A way of betting, compiled and, if it has a long run, solved."""
 
     name: str
@@ -62,17 +62,17 @@ class Way:
         return sum(max((need for need in part.needs if need < 1 << 59), default=0) for part in self.parts)
 
 
-def read_way(rules: Ruleset, sign: Sign, text: str) -> Way:
+def read_way(rules: Ruleset, sign: Sign, text: str) -> BettingWay:
     """Read a way of betting: a name of the library, "NAME on WAGER AMOUNT" for a progression, or the text of a strategy."""
     written = way_text(rules, text)
     strategy = read_strategy(rules, sign, written)
     space = rules.game.space
     if strategy.is_flat and (play := _as_play(rules, sign, strategy)):
         parts = chains(play, charged_ahead=False)
-        return Way(text, rules, sign, play.stakes, strategy, parts, compile_chains(parts, space), long_run(play))
+        return BettingWay(text, rules, sign, play.stakes, strategy, parts, compile_chains(parts, space), long_run(play))
     chain = compile_strategy(strategy)
     exact = long_run_of_chains([chain], space) if runs_forever([chain]) else None
-    return Way(text, rules, sign, (), strategy, [chain], compile_chains([chain], space), exact)
+    return BettingWay(text, rules, sign, (), strategy, [chain], compile_chains([chain], space), exact)
 
 
 def _as_play(rules: Ruleset, sign: Sign, strategy: Strategy) -> Play:

@@ -1,15 +1,15 @@
 """Operations at the cage: tickets, orders about them and about patrons, and what the floor owes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from croupier.cage.card_numbers import in_card_groups
-from croupier.cage.cards import CardIssued
+from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.fold import decide
-from croupier.cage.issuing import SellTicket, TicketIssued
+from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
@@ -19,21 +19,22 @@ from croupier.cage.ticket import Ticket
 from croupier.cage.unprinting import FreeTicket
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
-from croupier.floor.keeper import CageReply, Keeper
+from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
 from croupier.floor.patron_file import PatronRecords
 from croupier.journal.streams import CAGE
+from croupier.money import Cents, dollars
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
+from croupier.rules.outcomes import listed
+from croupier.server.api.cage_done import CageDone, done
 from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, KINDS, ORDERS, SECONDS, GivenOrder, Typed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.front_desk import FrontDesk
-from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
-from croupier.server.wish_commands import printed_ticket
 
 LISTED = 50
 """The most tickets in one list."""
@@ -74,32 +75,12 @@ class CageView(msgspec.Struct, frozen=True):
     """How many patrons are in the register."""
 
 
-class IssuedCard(msgspec.Struct, frozen=True):
-    """A card to make for a patron."""
-
-    serial: int
-    number: str
-    """What the reader of a terminal reads, in groups of digits."""
-    patron: int
-
-
-class CageDone(msgspec.Struct, frozen=True):
-    """An order was carried out, and is durable."""
-
-    ticket: TicketView | None
-    """The ticket that it was about."""
-    printed: PrintedTicket | None
-    """The ticket to print, if one was sold."""
-    card: IssuedCard | None = None
-    """The card to make, if one was issued."""
-
-
 class CageOperations:
     """The operations at the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords) -> None:
-        """Serve the cage of this house, with the private details of patrons in these records."""
-        self._house, self._desk, self._records = house, desk, records
+    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, chips: Sequence[int]) -> None:
+        """Serve the cage of this house, with the private details of patrons in these records, and chips of these values."""
+        self._house, self._desk, self._records, self._chips = house, desk, records, chips
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -203,6 +184,10 @@ class CageOperations:
         fields["by"] = _clerk(self._desk.author(person))
         if kind in BY_NUMBER:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
+        if kind in (SellChips, RedeemChips):
+            self._check_chips(fields["chips"])
+        if kind is CloseDay and (waits := self._on_its_way()):
+            raise _refused(CageReason.DAY_OPEN, waits)
         if kind is SellTicket:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
@@ -222,7 +207,22 @@ class CageOperations:
             await self._records.erase(keeper.durable.patrons[fields["patron"]].digest, fields["patron"])
         if asked and is_new:
             await self._desk.countersigned(asked)
-        return _done(keeper, reply)
+        return done(keeper, reply)
+
+    def _on_its_way(self) -> str:
+        """What a table has yet to do before a day is closed; empty if nothing."""
+        for name, loop in self._house.loops.items():
+            desk = loop.dealer.durable.desk
+            if desk.slips:
+                return f"First receive or cancel the fills and credits of {name}."
+            if desk.tray and desk.tray.is_opener:
+                return f"First count the closer of {name}."
+        return ""
+
+    def _check_chips(self, chips: Mapping[int, int]) -> None:
+        if strange := sorted(chips.keys() - {*self._chips}):
+            values = listed([dollars(Cents(value)) for value in self._chips], "and")
+            raise _refused(CageReason.BAD_AMOUNT, f"The house has no chip of {dollars(strange[0])}: its chips are {values}.")
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
@@ -236,17 +236,6 @@ class CageOperations:
         self._check_duty(given.login, SECONDS[kind])
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
-
-
-def _done(keeper: Keeper, reply: CageReply) -> CageDone:
-    """What became of an order."""
-    for event in reply.events:
-        if isinstance(event, CardIssued):
-            return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
-        if serial := getattr(event, "serial", None):
-            sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
-            return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
-    return CageDone(None, None)
 
 
 def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:

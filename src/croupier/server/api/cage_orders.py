@@ -7,6 +7,9 @@ from msgspec import Meta
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.counting import CountBox
+from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket
@@ -15,6 +18,7 @@ from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.unprinting import FreeTicket
+from croupier.cage.variances import ExplainVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.people.duties import Duty
 from croupier.server.api.orders import as_sent
@@ -41,6 +45,11 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     LiftExclusion: (Duty.HANDLE_MONEY,),
     ErasePatron: (Duty.HANDLE_MONEY,),
     ChangePatronRules: (Duty.SETTINGS,),
+    SellChips: (Duty.HANDLE_MONEY,),
+    RedeemChips: (Duty.HANDLE_MONEY,),
+    CountBox: (Duty.HANDLE_MONEY,),
+    ExplainVariance: (Duty.HANDLE_MONEY,),
+    CloseDay: (Duty.HANDLE_MONEY,),
 }
 """The orders at the cage, each with the duties of which its author needs one."""
 SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
@@ -50,6 +59,8 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     LiftExclusion: (Duty.DISABLE,),
     ErasePatron: (Duty.DISABLE,),
     ChangePatronRules: (Duty.SETTINGS,),
+    ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    CloseDay: (Duty.DISABLE,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
 BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)

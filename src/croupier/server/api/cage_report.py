@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from croupier.audit.day_report import DayReport, day_report
 from croupier.audit.ticket_report import TicketReport, ticket_report
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
@@ -17,6 +18,7 @@ from croupier.journal.streams import CAGE, PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
 from croupier.server.front_desk import FrontDesk
+from croupier.software import fingerprint
 
 
 class LiabilityView(msgspec.Struct, frozen=True):
@@ -58,6 +60,17 @@ class CageReports:
             ),
             Operation(
                 method="GET",
+                path="/api/v1/cage/day",
+                summary="Report a gaming day of the floor on one page: every account, every float, and sums that are zero.",
+                right=Right.SEE_DAY,
+                takes=Nothing,
+                queries={"day": "The gaming day, such as 20261117; 0 for today.", "export": "1 if it is saved or printed."},
+                gives=DayReport,
+                refuses=(),
+                handle=self._day,
+            ),
+            Operation(
+                method="GET",
                 path="/api/v1/cage/liability",
                 summary="Show what the floor owes, as a whole and by table: credits, bets, hand pays, tickets, accounts.",
                 right=Right.SEE_CAGE,
@@ -76,6 +89,14 @@ class CageReports:
         await self._desk.viewed(call.signed_in, "the report of tickets", is_export=bool(call.number("export", 0)))
         return await self._house.journal.read(partial(ticket_report, since=since, until=until))
 
+    async def _day(self, call: Call[Nothing]) -> DayReport:
+        since, until = self._gaming_day(call.number("day", 0) or self._today())
+        await self._desk.viewed(call.signed_in, "the page of a day", is_export=bool(call.number("export", 0)))
+        heads = self._house.journal.heads()
+        return await self._house.journal.read(
+            partial(day_report, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
+        )
+
     async def _liability(self, call: Call[Nothing]) -> LiabilityView:
         what = "what the floor owes"
         if call.number("export", 0):
@@ -88,6 +109,11 @@ class CageReports:
         if prizes and prizes.promotions:
             places[PRIZE_REGISTER] = liability(None, (), prizes)
         return LiabilityView(self._clock(), liability(cage, tables.values(), prizes), places)
+
+    def _today(self) -> int:
+        """The gaming day that it is now, such as 20261117."""
+        now = dt.datetime.fromtimestamp(self._clock() / 1000, ZoneInfo(self._plan.time_zone))
+        return int((now - dt.timedelta(hours=self._plan.gaming_day_hour)).strftime("%Y%m%d"))
 
     def _gaming_day(self, day: int) -> tuple[int, int]:
         """When a gaming day of the floor begins and ends: milliseconds since 1970."""

@@ -94,6 +94,52 @@ class MoneyDevices(msgspec.Struct, frozen=True, gc=False):
     printing: Printing | None = None
 
 
+class SeatColours(msgspec.Struct, frozen=True, gc=False):
+    """The colour checks of a player: while there are any, the money in front of the player is in them."""
+
+    colours: tuple[str, ...]
+    value: int
+    """The value of each check, in cents."""
+
+
+class Carried(msgspec.Struct, frozen=True, gc=False):
+    """Colour checks that were carried away from the table."""
+
+    checks: int
+    value: int
+    """The value of each check, in cents."""
+
+
+class Slip(msgspec.Struct, frozen=True, gc=False):
+    """Chips that are on their way between the table and the cage: requested, and not received yet."""
+
+    is_fill: bool
+    """Whether they go to the table; else they are a credit, to the cage."""
+    chips: Mapping[int, int]
+    """How many chips of each value, in cents."""
+    since: int
+    """When it was requested: milliseconds since 1970."""
+    by: Person
+    second: Person | None = None
+    """The second person of the table, who saw a credit leave."""
+    sent_by: Person | None = None
+    """Who of the cage has sent a fill."""
+
+
+class TrayCount(msgspec.Struct, frozen=True, gc=False):
+    """The last count of the float tray."""
+
+    is_opener: bool
+    chips: Mapping[int, int]
+    """How many chips of each value, in cents."""
+    amount: int
+    """Cents."""
+    by_books: int
+    """What the books said was in the tray then, in cents."""
+    at: int
+    """Milliseconds since 1970."""
+
+
 class Takings(msgspec.Struct, frozen=True, gc=False):
     """What a table has taken. Amounts are cents."""
 
@@ -174,6 +220,18 @@ class Desk(msgspec.Struct, frozen=True):
     heeded: int = 0
     """The number of the last notice before the table last closed. Notices up to it do not count for a later closing."""
     disputes: Mapping[int, Dispute] = {}
+    colours: Mapping[str, SeatColours] = {}
+    """The colour checks that players have, by seat."""
+    carried: Mapping[str, Carried] = {}
+    """The colour checks that were carried away, by colour."""
+    slips: Mapping[int, Slip] = {}
+    """The fills and credits that were requested and not received yet, by number."""
+    last_slip: int = 0
+    """The number of the last slip."""
+    tray: TrayCount | None = None
+    """The last count of the float tray; None if nobody has counted it."""
+    pulled: int = 0
+    """How many boxes were pulled from the table."""
 
     @property
     def is_locked(self) -> bool:

@@ -55,11 +55,14 @@ class Sender(Enum):
     """A member of staff, at every table."""
     MACHINE = auto()
     """The program itself, or a device."""
+    CAGE = auto()
+    """A clerk of the cage, on the pages of the cage."""
 
 
 FROM_PLAYERS = frozenset({Sender.PLAYER})
 FROM_STAFF = frozenset({Sender.STAFF})
 FROM_MACHINE = frozenset({Sender.MACHINE})
+FROM_CAGE = frozenset({Sender.CAGE})
 
 
 class Audience(Enum):

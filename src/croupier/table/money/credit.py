@@ -28,6 +28,7 @@ from croupier.table.core.rows import (
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered
+from croupier.table.money.colours import checks_refused
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.hand_pay import HandPayCalled, call_hand_pay
 from croupier.table.money.locks import lock_refused, meters_refused
@@ -136,7 +137,8 @@ def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
         rest = f": {dollars(only_to_stake)} can only be staked" if only_to_stake else ""
         return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", collecting_clause(table))
     stopped = collecting_refused(table, wish.seat) or lock_refused(table, wish.seat) or meters_refused(table, wish.seat)
-    if refusal := stopped or taking_refused(table, wish.tender, credit) or printing_refused(table, wish.seat, wish.tender):
+    stopped = stopped or checks_refused(table, wish.seat) or taking_refused(table, wish.tender, credit)
+    if refusal := stopped or printing_refused(table, wish.seat, wish.tender):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, *_paid_out(table, wish)) if cashable(table.book, wish.seat) else kept

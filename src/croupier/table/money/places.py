@@ -88,4 +88,5 @@ def _desk_without_seat(desk: Desk, seat: str) -> Desk:
         faulty=desk.faulty - {seat},
         raised={each: name for each, name in desk.raised.items() if each != seat or each in desk.hand_pays},
         leaving=desk.leaving - {seat},
+        colours={each: colours for each, colours in desk.colours.items() if each != seat},
     )

@@ -11,6 +11,7 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, by_name, declare, unmetered
 from croupier.table.core.state import Table
+from croupier.table.money.colours import checks_refused
 from croupier.table.money.debts import owes
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.places import without_seat
@@ -50,6 +51,7 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
       a debt of the house they would become money, which they must never be. So they stay where they are, with their seat.
     - The credit of a player who owes something would repay the debt without anybody having decided that.
     - A player who may not play here is not seated again, and could not collect the credit.
+    - Colour checks in front of a player would become value chips.
     """
     if table.layout[seat]:
         return Refusal(Reason.BETS_STANDING, f"{seat} still has bets on the layout.")
@@ -62,7 +64,7 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
     if credit and (clause := table.desk.turns_away(seat)) is not None:
         sentence = f"{seat} could not come back for {dollars(credit)}, and keeps the seat."
         return Refusal(Reason.SEAT_HELD, sentence, clause)
-    return None
+    return checks_refused(table, seat)
 
 
 def _released(table: Table, seat: str) -> SeatReleased:

@@ -24,6 +24,7 @@ from croupier.table.core.rows import (
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered
+from croupier.table.money.colours import checks_refused
 from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
@@ -161,7 +162,7 @@ def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
         return refusal
     if wish.tender and wish.tender.printer:
         return Refusal(Reason.BAD_TENDER, "A printer prints what is collected: collect first, and then leave.")
-    if refusal := taking_refused(table, wish.tender, credit):
+    if refusal := checks_refused(table, wish.seat) or taking_refused(table, wish.tender, credit):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, _left(table, wish))

@@ -945,6 +945,58 @@ export interface ColourChanged {
   received: Record<number, number>;
 }
 
+/** A player carried colour checks away from the table. */
+export interface ColoursCarried {
+  type: "ColoursCarried";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  colour: string;
+  checks: number;
+  /** What each check is worth. */
+  value: number;
+  transfers: Transfer[];
+}
+
+/** A player was given colour checks for the money in front of them. */
+export interface ColoursIssued {
+  type: "ColoursIssued";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  colour: string;
+  /** What each check is worth. */
+  value: number;
+  /** Whether a marker button shows the value: it is above the minimum. */
+  marked: boolean;
+  /** Who has the same colour and agreed; empty if nobody else has it. */
+  shared?: string[];
+}
+
+/** A player has value chips again in place of colour checks. */
+export interface ColoursReturned {
+  type: "ColoursReturned";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  colours: string[];
+}
+
 /** The credit meter of a faulty terminal was adjusted. */
 export interface CreditAdjusted {
   type: "CreditAdjusted";
@@ -1410,6 +1462,9 @@ export type TableEvent =
   | CardInserted
   | CardRemoved
   | ColourChanged
+  | ColoursCarried
+  | ColoursIssued
+  | ColoursReturned
   | CreditAdjusted
   | DebtWithheld
   | DevicesReported

@@ -6,7 +6,8 @@ import { ask, Refused } from "./staff-api.js";
 /** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
 /** @typedef {import("./staff-cage.d.ts").IssuedCard} IssuedCard */
-/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null }} CageDone */
+/** @typedef {import("./staff-chips.d.ts").CountDone} CountDone */
+/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null, count: CountDone | null }} CageDone */
 
 export class CageOrders {
   /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */

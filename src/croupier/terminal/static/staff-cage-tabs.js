@@ -7,6 +7,8 @@ const TABS = [
   ["", "Tickets"],
   ["patrons", "Patrons"],
   ["hand-pays", "Hand pays"],
+  ["chips", "Chips"],
+  ["count-room", "Count room"],
   ["prizes", "Prizes"],
   ["report", "Report"],
   ["liability", "Liability"],

@@ -53,16 +53,21 @@ const GROUPS = [
     ]
       .concat(["LockTerminal", "UnlockTerminal", "InsertCard", "RemoveCard"]),
   ],
-  ["money", "Money", [
-    "InsertMoney",
-    "ChangeColour",
-    "Collect",
-    "PayByHand",
-    "FillFloat",
-    "CreditFloat",
-    "EmptyDrop",
-    "EmptyStacker",
-  ]],
+  [
+    "money",
+    "Money",
+    [
+      "InsertMoney",
+      "ChangeColour",
+      "Collect",
+      "PayByHand",
+      "IssueColours",
+      "ReturnColours",
+      "CarryColours",
+      "RedeemColours",
+    ]
+      .concat(["CountTray", "RequestFill", "ReceiveFill", "RequestCredit", "CancelSlip", "PullBox"]),
+  ],
   [
     "sign",
     "Sign and rules",
@@ -84,8 +89,6 @@ export const THIS_ROUND = ", this round";
 
 /** Groups of orders that change what is in the books already. */
 const PREVIEWED = new Set(["off", "right"]);
-/** Orders that compare a count with the books. */
-const COUNTS = new Set(["EmptyDrop", "EmptyStacker"]);
 
 /** Where a new order appears, by its subject. @type {Record<string, string>} */
 const OF_SUBJECT = { bets: "bets", money: "money", pit: "sign", authority: "disputes" };
@@ -237,7 +240,7 @@ function groupOf({ order, subject, call }) {
  * @param {Action} action
  */
 export function isPreviewed(action) {
-  return PREVIEWED.has(groupOf(action)) || COUNTS.has(action.order);
+  return PREVIEWED.has(groupOf(action));
 }
 
 /**

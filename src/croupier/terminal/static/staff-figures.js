@@ -27,7 +27,7 @@ export class FiguresPage {
     print.addEventListener("click", () => globalThis.print());
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, title), html("div", { class: "keys" }, save, print)),
-      cageTabs(here),
+      ...(here ? [cageTabs(here)] : []),
       ...head,
       html("div", { class: "wide", role: "region", "aria-label": title, tabindex: "0" }, this.#table),
     );

@@ -56,6 +56,8 @@ export interface Liability {
   expired_tickets: number;
   void_tickets: number;
   accounts: number;
+  chips: number;
+  colour_checks: number;
   prizes: number;
   passed: number;
   total: number;

@@ -22,6 +22,8 @@ export const OWED = [
   ["expired_tickets", "Tickets expired"],
   ["void_tickets", "Tickets declared void"],
   ["accounts", "Accounts of patrons"],
+  ["chips", "Chips in players' pockets"],
+  ["colour_checks", "Colour checks carried away"],
   ["prizes", "Prizes not handed over"],
   ["passed", "Passed between tables and the cage"],
   ["total", "Altogether"],

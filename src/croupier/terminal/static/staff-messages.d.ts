@@ -166,6 +166,10 @@ export interface StaffView {
   paying?: PayingView;
   /** The amounts that an attendant has yet to pay, by seat. */
   hand_pays?: Record<string, number>;
+  /** The fills and credits that wait, by number. */
+  slips?: Record<number, WaitingSlip>;
+  /** The colour checks that were carried away, by colour. */
+  checks_away?: Record<string, ChecksAway>;
   /** Money that was demanded back, by the seat at which it was collected. */
   debts?: Record<string, Debt>;
   /** The balance of every kind of account. Owed and earned money is above zero, money in hand below. */
@@ -269,6 +273,8 @@ export interface SeatView {
   barred: boolean;
   /** The player's own limits; null if those of the sign hold. */
   limits: OwnLimits | null;
+  /** The player's colour checks; null if there are none. */
+  colours: ColoursView | null;
 }
 
 /** A bet of a player. Amounts are cents. */
@@ -282,6 +288,17 @@ export interface BetOnFelt {
   called: boolean | null;
   /** Whether it is off now, by rule or by call. */
   off: boolean;
+}
+
+/** The colour checks of a player. Amounts are cents. */
+export interface ColoursView {
+  colours: string[];
+  /** How many are in front of the player. */
+  checks: number;
+  /** What each is worth. */
+  value: number;
+  /** Whether a marker shows the value: it is above the minimum. */
+  marked: boolean;
 }
 
 /** A bet below the minimum that may still be corrected or refused. Amounts are cents. */
@@ -361,6 +378,24 @@ export interface Chips {
   /** The value of each, in cents. */
   value: number;
   count: number;
+}
+
+/** A fill or a credit that waits for its other side. */
+export interface WaitingSlip {
+  is_fill: boolean;
+  /** How many chips of each value, in cents. */
+  chips: Record<number, number>;
+  /** Cents. */
+  amount: number;
+  /** Whether the chips are on their way. */
+  is_sent: boolean;
+}
+
+/** Colour checks that were carried away. */
+export interface ChecksAway {
+  checks: number;
+  /** What each is worth, in cents. */
+  value: number;
 }
 
 /** Money that was demanded back of a player who had collected it. */

@@ -151,6 +151,7 @@ export class TableBoard {
   #seat(seat, troubles, minimum) {
     const marks = sentences(
       seat.card && `card of ${seat.card}`,
+      seat.colours && colours(seat.colours),
       seat.promotional && `${dollars(seat.promotional)} promotional`,
       seat.withheld && `${dollars(seat.withheld)} withheld`,
       seat.open > 0 && `is due ${dollars(seat.open)}`,
@@ -272,4 +273,12 @@ function pageLink(words, page, table) {
  */
 function problem(device) {
   return device?.words ? `${device.words[0].toUpperCase()}${device.words.slice(1)}.` : "";
+}
+
+/**
+ * The colour checks of a player, in words.
+ * @param {import("./staff-messages.d.ts").ColoursView} has
+ */
+function colours({ colours, checks, value, marked }) {
+  return `${checks} ${colours.join(" and ")} checks of ${dollars(value)}${marked ? ", marked" : ""}`;
 }

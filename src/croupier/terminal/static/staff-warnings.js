@@ -1,6 +1,7 @@
 // @ts-check
 /** What somebody should see to at a table, in a few words each, and who deals. What is urgent comes first. */
 import { html } from "./dom.js";
+import { dollars } from "./money.js";
 import { dueClock, until } from "./staff-clock.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -24,6 +25,7 @@ export function warnings(view) {
     ...dueNotices(view),
     urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty")),
     calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait")),
+    ...slips(view),
     calm(counted(undecided, "dispute is undecided", "disputes are undecided")),
     calm(counted(offline.length, "terminal is offline", "terminals are offline")),
     calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum")),
@@ -42,6 +44,17 @@ export function warnings(view) {
 export function warningLine(tag, { words, urgent, clock }) {
   const rank = urgent ? [html("b", { class: "rank" }, "Urgent"), " "] : [];
   return html(tag, { class: urgent ? "alarm urgent" : "alarm" }, ...rank, words, ...(clock ? [" ", clock()] : []));
+}
+
+/**
+ * Fills and credits that wait, and for whom.
+ * @param {StaffView} view
+ */
+function slips({ slips = {} }) {
+  return Object.entries(slips).map(([number, { is_fill, is_sent, amount }]) => {
+    const waits = is_fill && is_sent ? "is here: receive it" : "waits for the cage";
+    return calm(`${is_fill ? "Fill" : "Credit"} ${number} of ${dollars(amount)} ${waits}`);
+  });
 }
 
 /** @param {StaffView} view */

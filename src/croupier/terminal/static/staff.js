@@ -7,9 +7,12 @@ import { byId, html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
+import { ChipsPage } from "./staff-chips.js";
 import { ClientsPage } from "./staff-clients.js";
+import { DayPage } from "./staff-day.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
+import { CountRoomPage } from "./staff-count-room.js";
 import { putBack, setAside, tell } from "./staff-dialog.js";
 import { DrawPage } from "./staff-draw.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
@@ -30,8 +33,15 @@ import { learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {{ close: () => void }} Part */
 
-/** The pages of the cage, by what follows in the address. @type {Record<string, typeof CagePage | typeof HandPaysPage | typeof ReportPage | typeof LiabilityPage | typeof PatronsPage>} */
-const CAGE_PAGES = { patrons: PatronsPage, "hand-pays": HandPaysPage, report: ReportPage, liability: LiabilityPage };
+/** The pages of the cage, by what follows in the address. @type {Record<string, new (root: HTMLElement, me: Me, failed: (error: unknown) => boolean) => Part>} */
+const CAGE_PAGES = {
+  patrons: PatronsPage,
+  "hand-pays": HandPaysPage,
+  chips: ChipsPage,
+  "count-room": CountRoomPage,
+  report: ReportPage,
+  liability: LiabilityPage,
+};
 
 /**
  * The pages beside the tables, each with the duties of those to whom it is linked. The API decides. `open` gets what follows
@@ -55,6 +65,13 @@ const PAGES = [
       rest === "prizes"
         ? new PrizesPage(byId("managing"), 0, failed)
         : new (CAGE_PAGES[rest] ?? CagePage)(byId("managing"), me, failed),
+  },
+  {
+    name: "day/",
+    title: "Day",
+    duties: ["disable", "read-everything"],
+    part: "managing",
+    open: () => new DayPage(byId("managing"), failed),
   },
   {
     name: "promotions/",

@@ -1,8 +1,8 @@
-"""Sic Bo at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.11, 4 to 6, 8 and 9)."""
+"""Sic Bo at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.5 to 3.11, 4 to 6, 8 and 9)."""
 
 from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
-from croupier.rules.procedures import Abstaining, Approval, Lights, Procedures
+from croupier.rules.procedures import Abstaining, Approval, ColourChecks, Lights, Procedures
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.terms import ANY_TIME, Voided
 
@@ -100,4 +100,12 @@ PROCEDURES = Procedures(
     approval=Approval("Order(1)", since=moment("2016-08-17T00:00:00+10:00")),
     display="8.9",
     tokens="1.1:casino-promotional-voucher",
+    colour_checks=ColourChecks(
+        staked="3.5",
+        redeemed="3.6",
+        one_holder="3.7",
+        value="3.8",
+        several="3.9",
+        several_by=[SUPERVISOR],
+    ),
 )

@@ -1,0 +1,163 @@
+"""The page of a gaming day: every kind of account with what moved, every dealer's table with its float, and what is open.
+
+Both columns of balances sum to zero, and the last one is what `audit balance` says at that time.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+import msgspec
+
+from croupier.audit.balance import balanced_streams
+from croupier.journal.port import Lines
+from croupier.journal.streams import tables
+from croupier.ledger.accounts import Account
+from croupier.ledger.book import Transfer
+from croupier.ledger.chart import CHART, Nature, kind_of
+
+
+class AccountDay(msgspec.Struct, frozen=True):
+    """A kind of account over the whole floor, in cents. What is owed or earned is above zero, what is in hand below."""
+
+    account: str
+    nature: str
+    before: int
+    moved: int
+    after: int
+
+
+class TableDay(msgspec.Struct, kw_only=True):
+    """What a table has taken and won, in cents."""
+
+    table: str
+    opener: int | None = None
+    """The count of the float tray when play opened; null if it was not counted."""
+    fills: int = 0
+    credits: int = 0
+    closer: int | None = None
+    drop: int = 0
+    """The cash in the boxes that were pulled, by the books."""
+    win: int = 0
+    """Won, with commission, less the cost of promotions."""
+    tray_variance: int = 0
+    """What counts of the tray have found too much, or too little if below zero."""
+
+
+class DayReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A gaming day of the floor."""
+
+    since: int
+    """Milliseconds since 1970."""
+    until: int
+    software: str
+    """The fingerprint of the software that wrote the report."""
+    accounts: tuple[AccountDay, ...]
+    tables: tuple[TableDay, ...]
+    """Only tables where something happened; empty if there was no activity."""
+    sum_before: int
+    """The sum of all balances at the beginning. It is zero."""
+    sum_after: int
+    """The sum of all balances at the end. It is zero."""
+
+
+class _Event(msgspec.Struct, gc=False):
+    type: str = ""
+    at: int = 0
+    transfers: tuple[Transfer, ...] = ()
+    amount: int | None = 0
+    is_opener: bool = False
+    variance: int | None = None
+
+
+class _Time(msgspec.Struct, gc=False):
+    at: int = 0
+
+
+class _Line(msgspec.Struct, gc=False):
+    events: tuple[_Event, ...] = ()
+    command: _Time | None = None
+
+
+_decode = msgspec.json.Decoder(_Line).decode
+
+
+def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: int, software: str) -> DayReport:
+    """Add up the transfers of every stream to a time, and what has moved since another: milliseconds since 1970."""
+    before, moved, found = Counter[Account](), Counter[Account](), list[TableDay]()
+    for stream in balanced_streams(heads):
+        own = Counter[Account]()
+        day = TableDay(table=stream)
+        happened = False
+        for event, at in _events(journal, stream):
+            if at >= until:
+                break
+            into = before if at < since else own
+            _move(into, event.transfers)
+            if at >= since:
+                _count(day, event)
+                happened = True
+        moved.update(own)
+        day.win = sum(held for account, held in own.items() if _nature(account) is Nature.EARNED)
+        if happened and stream in tables(heads):
+            found.append(day)
+    accounts = tuple(_by_kind(before, moved))
+    return DayReport(
+        since=since,
+        until=until,
+        software=software,
+        accounts=accounts,
+        tables=tuple(found),
+        sum_before=sum(each.before for each in accounts),
+        sum_after=sum(each.after for each in accounts),
+    )
+
+
+def _events(journal: Lines, stream: str) -> Iterable[tuple[_Event, int]]:
+    for line in journal.lines(stream):
+        found = _decode(line.body)
+        at = found.command.at if found.command else 0
+        yield from ((event, event.at or at) for event in found.events)
+
+
+def _move(sums: Counter[Account], transfers: Iterable[Transfer]) -> None:
+    for transfer in transfers:
+        sums[transfer.source] -= transfer.amount
+        sums[transfer.target] += transfer.amount
+
+
+def _count(day: TableDay, event: _Event) -> None:
+    amount = event.amount or 0
+    match event.type:
+        case "FillReceived":
+            day.fills += amount
+        case "CreditReceived":
+            day.credits += amount
+        case "BoxPulled":
+            day.drop += amount
+        case "TrayCounted":
+            day.tray_variance += event.variance or 0
+            if not event.is_opener:
+                day.closer = amount
+            elif day.opener is None:
+                day.opener = amount
+        case _:
+            pass
+
+
+def _nature(account: Account) -> Nature | None:
+    kind = kind_of(account)
+    return kind.nature if kind else None
+
+
+def _by_kind(before: Mapping[Account, int], moved: Mapping[Account, int]) -> Iterable[AccountDay]:
+    """The sums by kind of account, in the order of the chart, without kinds that were never used."""
+    sums = {kind.name: [0, 0] for kind in CHART}
+    for at, each in enumerate((before, moved)):
+        for account, held in each.items():
+            kind = kind_of(account)
+            assert kind, "the books accept no account that is not in the chart"
+            sums[kind.name][at] += held
+    for kind in CHART:
+        first, change = sums[kind.name]
+        if first or change:
+            yield AccountDay(kind.name, kind.nature, first, change, first + change)

@@ -1,0 +1,55 @@
+"""The records of the count room: boxes with their counts, and variances with their explanations."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.cage.message import Clerk
+from croupier.money import Cents
+
+
+class BoxCount(msgspec.Struct, frozen=True, gc=False):
+    """What one person has counted in a box."""
+
+    by: Clerk
+    notes: Mapping[int, int]
+    """The number of notes, by denomination in cents."""
+
+
+class CountedBox(msgspec.Struct, frozen=True, gc=False):
+    """A box that came from a table: its drop box, or the stacker of a terminal."""
+
+    number: int
+    place: str
+    """The table, and the seat of a terminal."""
+    at_table: int
+    """Its number at that table."""
+    amount: Cents
+    """What it should have by the books. Nobody who counts it is told before both counts are in."""
+    notes: Mapping[int, int]
+    """The number of notes in a stacker by the meters, by denomination in cents."""
+    pulled: int
+    """When it came: milliseconds since 1970."""
+    first: BoxCount | None = None
+    """The first count, until another person has counted, too."""
+    differed: int = 0
+    """How often two counts differed."""
+    counted: Mapping[int, int] | None = None
+    """The notes that two people have counted; None until they agree."""
+
+
+class Variance(msgspec.Struct, frozen=True, gc=False):
+    """A difference between a count and the books. It is explained, and stays."""
+
+    number: int
+    place: str
+    what: str
+    """What was counted, such as `box 3` or `closer`."""
+    amount: Cents
+    """What was counted too much; below zero if it is too little."""
+    since: int
+    """When it was found: milliseconds since 1970."""
+    why: str | None = None
+    """The explanation; None if there is none yet."""
+    by: Clerk | None = None
+    """Who explained it."""

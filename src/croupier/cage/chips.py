@@ -1,0 +1,175 @@
+"""Chips: the cage sells and redeems them, and keeps account of all that go between it and the tables."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
+from croupier.cage.state import Cage, no_amount
+from croupier.ledger.accounts import CAGE, CAGE_CASH, CAGE_CHIPS, CHIPS, Account
+from croupier.ledger.book import Transfer
+from croupier.money import MOST_CENTS, Cents, dollars
+from croupier.rules.outcomes import listed
+
+
+class CageWay(StrEnum):
+    """How money goes between a table and the cage."""
+
+    CHIPS_OUT = "chips-out"
+    """A player takes value chips away from a table."""
+    CHIPS_IN = "chips-in"
+    """A player brings value chips to a table."""
+    COLOUR_CHECKS = "colour-checks"
+    """The cage pays colour checks of a closed table in cash."""
+    FILL = "fill"
+    CREDIT = "credit"
+    HAND_PAY = "hand-pay"
+    """An attendant pays in cash, without a form."""
+
+
+FROM: Mapping[CageWay, tuple[Account, Account]] = {
+    CageWay.CHIPS_OUT: (CAGE, CHIPS),
+    CageWay.CHIPS_IN: (CHIPS, CAGE),
+    CageWay.COLOUR_CHECKS: (CAGE, CAGE_CASH),
+    CageWay.FILL: (CAGE, CAGE_CHIPS),
+    CageWay.CREDIT: (CAGE_CHIPS, CAGE),
+    CageWay.HAND_PAY: (CAGE, CAGE_CASH),
+}
+"""The accounts of the cage between which it moves what goes to a table or comes from one."""
+
+
+class SellChips(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Sell value chips for cash."""
+
+    chips: Mapping[int, int]
+    """How many chips of each value, in cents."""
+
+
+class RedeemChips(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Redeem value chips for cash."""
+
+    chips: Mapping[int, int]
+    """How many chips of each value, in cents."""
+    identified: str | None = None
+    """Which identification was seen, if one was asked for; not its number."""
+
+
+class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Keep account of money that a table gave to the cage, or had from it."""
+
+    place: str
+    """The table, and the seat if it was a player's."""
+    way: CageWay
+    amount: Cents
+    slip: int | None = None
+    """The number of the slip at the table, of a fill or a credit."""
+
+
+class ChipsSold(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The cage sold value chips for cash."""
+
+    by: Clerk
+    chips: Mapping[int, int]
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+class ChipsRedeemed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The cage redeemed value chips for cash."""
+
+    by: Clerk
+    chips: Mapping[int, int]
+    amount: Cents
+    identified: str | None = None
+    transfers: tuple[Transfer, ...]
+
+
+class ExchangedWithTable(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Money went between a table and the cage."""
+
+    place: str
+    way: CageWay
+    amount: Cents
+    slip: int | None = None
+    transfers: tuple[Transfer, ...]
+
+
+def sell_chips(_: Cage, command: SellChips) -> ChipsSold | CageRefusal:
+    """Take cash, and owe chips that the player carries."""
+    amount = value_of(command.chips)
+    if amount is None:
+        return BAD_CHIPS
+    transfers = (Transfer(CAGE_CASH, CHIPS, amount),)
+    return ChipsSold(by=command.by, chips=command.chips, amount=amount, transfers=transfers)
+
+
+def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusal:
+    """Pay cash for chips, at most for as many as players can have."""
+    amount = value_of(command.chips)
+    if amount is None:
+        return BAD_CHIPS
+    if amount > (out := cage.book.balance(CHIPS)):
+        sentence = f"Players can have {dollars(Cents(max(0, out)))} in chips at most; look into the {dollars(amount)} first."
+        return CageRefusal(CageReason.TOO_MANY_CHIPS, sentence)
+    transfers = (Transfer(CHIPS, CAGE_CASH, amount),)
+    return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)
+
+
+def exchange_with_table(_: Cage, command: ExchangeWithTable) -> ExchangedWithTable | CageRefusal:
+    """Do what the table has decided."""
+    if refusal := no_amount(command.amount):
+        return refusal
+    transfers = (Transfer(*FROM[command.way], command.amount),)
+    return ExchangedWithTable(
+        place=command.place, way=command.way, amount=command.amount, slip=command.slip, transfers=transfers
+    )
+
+
+BAD_CHIPS = CageRefusal(CageReason.BAD_AMOUNT, "Say how many chips of each value, one at least.")
+
+
+def value_of(pieces: Mapping[int, int]) -> Cents | None:
+    """What chips or notes are worth; None if some of the numbers are not positive, or it is more than can be."""
+    if not pieces or not all(number > 0 for pair in pieces.items() for number in pair):
+        return None
+    value = sum(each * count for each, count in pieces.items())
+    return Cents(value) if value <= MOST_CENTS else None
+
+
+def in_words(pieces: Mapping[int, int]) -> str:
+    """Chips or notes, by denomination, in words."""
+    return listed([f"{count} x {dollars(Cents(value))}" for value, count in sorted(pieces.items())], "and") or "nothing"
+
+
+def _tell_exchanged(event: ExchangedWithTable) -> str:
+    slip = "" if event.slip is None else f", slip {event.slip}"
+    return f"{dollars(event.amount)} at {event.place}: {event.way.replace('-', ' ')}{slip}."
+
+
+declare(
+    CageCommandRow(kind=SellChips, decide=sell_chips),
+    CageCommandRow(kind=RedeemChips, decide=redeem_chips),
+    CageCommandRow(kind=ExchangeWithTable, decide=exchange_with_table),
+    CageEventRow(
+        kind=ChipsSold,
+        apply=lambda cage, _: cage,
+        tell=lambda _, e: f"{e.by} sold chips for {dollars(e.amount)}: {in_words(e.chips)}.",
+        moves_money=True,
+        changes=nothing,
+    ),
+    CageEventRow(
+        kind=ChipsRedeemed,
+        apply=lambda cage, _: cage,
+        tell=lambda _, e: f"{e.by} redeemed chips for {dollars(e.amount)}: {in_words(e.chips)}.",
+        moves_money=True,
+        changes=nothing,
+    ),
+    CageEventRow(
+        kind=ExchangedWithTable,
+        apply=lambda cage, _: cage,
+        tell=lambda _, e: _tell_exchanged(e),
+        moves_money=True,
+        changes=nothing,
+    ),
+)

@@ -1,0 +1,110 @@
+"""Variances: differences between a count and the books. Each has a number, is explained, and is never posted away."""
+
+from msgspec.structs import replace
+
+from croupier.cage.box import Variance
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, Record, declare
+from croupier.cage.state import Cage
+from croupier.cage.texts import because
+from croupier.ledger.accounts import CHIPS, VARIANCES
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+
+class NoteVariance(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Keep account of a count of a float tray that differs from the books."""
+
+    place: str
+    """The table."""
+    what: str
+    """Which count it was."""
+    amount: Cents
+    """What was counted too much; below zero if it is too little."""
+
+
+class ExplainVariance(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Explain a variance."""
+
+    variance: int
+    why: str
+    second: Clerk
+    """Who has looked into it, too."""
+
+
+class VarianceNoted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A count of a float tray differed from the books. Chips that are missing are chips that somebody may bring."""
+
+    number: int
+    place: str
+    what: str
+    amount: Cents
+    transfers: tuple[Transfer, ...]
+
+
+class VarianceExplained(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A variance was explained. Its amount stays where it is."""
+
+    variance: int
+    why: str
+    by: Clerk
+    second: Clerk
+
+
+def note_variance(cage: Cage, command: NoteVariance) -> VarianceNoted | None:
+    """Number a difference."""
+    if not command.amount:
+        return None
+    size = Cents(abs(command.amount))
+    transfer = Transfer(CHIPS, VARIANCES, size) if command.amount > 0 else Transfer(VARIANCES, CHIPS, size)
+    number = len(cage.variances) + 1
+    return VarianceNoted(number=number, place=command.place, what=command.what, amount=command.amount, transfers=(transfer,))
+
+
+def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained | CageRefusal:
+    """Write the explanation of two people down, once."""
+    found = cage.variances.get(command.variance)
+    if found is None:
+        return CageRefusal(CageReason.VARIANCE_UNKNOWN, f"There is no variance {command.variance}.")
+    if found.why is not None:
+        return CageRefusal(CageReason.VARIANCE_EXPLAINED, f"Variance {found.number} is explained: {found.why}")
+    if command.by.login == command.second.login:
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to have looked into it, too.")
+    return VarianceExplained(variance=found.number, why=command.why, by=command.by, second=command.second)
+
+
+def in_words(variance: Variance) -> str:
+    """A variance in words."""
+    more = "more" if variance.amount > 0 else "less"
+    return f"{variance.place}, {variance.what}: {dollars(Cents(abs(variance.amount)))} {more} than expected"
+
+
+def _note(cage: Cage, event: VarianceNoted) -> Cage:
+    variance = Variance(event.number, event.place, event.what, event.amount, event.at)
+    return replace(cage, variances=cage.variances.having(event.number, variance))
+
+
+def _explain(cage: Cage, event: VarianceExplained) -> Cage:
+    explained = replace(cage.variances[event.variance], why=event.why, by=event.by)
+    return replace(cage, variances=cage.variances.having(event.variance, explained))
+
+
+declare(
+    CageCommandRow(kind=NoteVariance, decide=note_variance),
+    CageCommandRow(kind=ExplainVariance, decide=explain_variance),
+    CageEventRow(
+        kind=VarianceNoted,
+        apply=_note,
+        tell=lambda cage, e: f"Variance {e.number}: {in_words(_note(cage, e).variances[e.number])}.",
+        moves_money=True,
+        changes=lambda e: ((Record.VARIANCE, e.number),),
+    ),
+    CageEventRow(
+        kind=VarianceExplained,
+        apply=_explain,
+        tell=lambda _, e: f"{e.by} and {e.second} explained variance {e.variance}{because(e.why)}",
+        moves_money=False,
+        changes=lambda e: ((Record.VARIANCE, e.variance),),
+    ),
+)

@@ -1,0 +1,201 @@
+"""The game performance of tables: what was bet and won, against what the rules lead one to expect from these bets.
+
+Of every decided bet the exact edge and variance are known, so the difference has a size in standard deviations (z) that takes
+the volume into account.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import sqrt
+
+import msgspec
+
+from croupier.audit.window import ALWAYS, Window
+from croupier.journal.port import Reader
+from croupier.lab.parsheet import ParSheetEntry
+from croupier.rules.exact import NoEdgeError
+from croupier.rules.machine import Result
+from croupier.rules.ruleset import Ruleset
+from croupier.table.core.opening import opened, read_opening
+from croupier.table.core.recorded import events_in
+from croupier.table.pit.amending import RulesAmended
+
+ALARM = 4.5
+"""The difference in standard deviations from which a wager is to be looked into; docs/how-to/close-a-day.md has the rates."""
+WEIGHT = 3
+"""No alarm before the standard deviation of all bets is this many times the largest win of one: few bets prove nothing."""
+
+PLAYED = frozenset({Result.WIN, Result.LOSE, Result.PUSH})
+"""The results of bets that were decided by play."""
+
+
+class _Bet(msgspec.Struct, gc=False):
+    wager: str
+    stake: int
+    result: Result
+    paid: int
+
+
+class _Event(msgspec.Struct, gc=False):
+    type: str = ""
+    decided: tuple[_Bet, ...] = ()
+
+
+class _Time(msgspec.Struct, gc=False):
+    at: int = 0
+
+
+class _Line(msgspec.Struct, gc=False):
+    command: _Time
+    events: tuple[_Event, ...] = ()
+
+
+_LINE = msgspec.json.Decoder(_Line)
+SETTLED, AMENDED = b'"RoundSettled"', b'"RulesAmended"'
+
+
+@dataclass(slots=True)
+class BetsPlayed:
+    """The decided bets of one wager, or of several together. Amounts are cents."""
+
+    bets: int = 0
+    staked: int = 0
+    paid: int = 0
+    expected: Fraction = Fraction(0)
+    """The expected win of the house."""
+    variance: Fraction = Fraction(0)
+    """The variance of the win."""
+    heaviest: Fraction = Fraction(0)
+    """The most that one of the bets could have won."""
+
+    @property
+    def win(self) -> int:
+        """What the house has won, without commission."""
+        return self.staked - self.paid
+
+    @property
+    def z(self) -> float:
+        """How many standard deviations the win is above what was expected; 0 without bets."""
+        return float(self.win - self.expected) / sqrt(self.variance) if self.variance else 0.0
+
+    @property
+    def is_alarming(self) -> bool:
+        """Whether somebody has to look into it."""
+        return abs(self.z) >= ALARM and float(self.variance) >= float(WEIGHT * self.heaviest) ** 2
+
+    def add(self, other: "BetsPlayed") -> None:
+        """Count other bets, too."""
+        self.bets += other.bets
+        self.staked += other.staked
+        self.paid += other.paid
+        self.expected += other.expected
+        self.variance += other.variance
+        self.heaviest = max(self.heaviest, other.heaviest)
+
+
+@dataclass(frozen=True, slots=True)
+class Theory:
+    """What the rules say about a unit staked on a wager, commission apart."""
+
+    edge: Fraction
+    variance: Fraction
+    heaviest: Fraction
+
+
+@dataclass(slots=True)
+class TablePerformance:
+    """The performance of one table, by version of its rules and by wager."""
+
+    table: str
+    rules: dict[str, Ruleset] = field(default_factory=dict[str, Ruleset])
+    """The rules in force, by fingerprint."""
+    wagers: dict[tuple[str, str], BetsPlayed] = field(default_factory=dict[tuple[str, str], BetsPlayed])
+    """By fingerprint and wager, as far as the rules know what to expect."""
+    unknown: dict[tuple[str, str], BetsPlayed] = field(default_factory=dict[tuple[str, str], BetsPlayed])
+    """The same for wagers whose edge depends on how a bet begins."""
+
+    @property
+    def total(self) -> BetsPlayed:
+        """All bets of which the rules know what to expect."""
+        total = BetsPlayed()
+        for each in self.wagers.values():
+            total.add(each)
+        return total
+
+
+def theory(rules: Ruleset, wager: str) -> Theory | None:
+    """What to expect of a unit staked; None if that depends on the state in which a bet begins."""
+    entry = ParSheetEntry(rules, rules.addresses[wager].offer)
+    try:
+        return Theory(entry.figures.house_edge - entry.commission, entry.figures.variance, entry.max_payout)
+    except NoEdgeError:
+        return None
+
+
+def performance(
+    reader: Reader, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
+) -> TablePerformance:
+    """Add up the bets that a table has decided in a window. Corrections of rounds are apart: they are no play."""
+    lines = reader.lines(table)
+    rules = opened(read_opening(next(lines).body)).rules
+    found, version = TablePerformance(table), rules.fingerprint
+    sums = dict[tuple[str, str], _Sums]()
+    for line in lines:
+        if line.number % 10_000 == 0:
+            tell(line.number)
+        if AMENDED in line.body:
+            for event in events_in(line.body):
+                if isinstance(event, RulesAmended):
+                    rules, version = rules.amended(event.readings, event.raised), event.fingerprint
+        if SETTLED in line.body:
+            for bet in _decided(line.body, window):
+                offer = rules.addresses[bet.wager].offer.id
+                found.rules[version] = rules
+                sums.setdefault((version, offer), _Sums()).add(bet)
+    for (edition, wager), each in sorted(sums.items()):
+        expected = theory(found.rules[edition], wager)
+        (found.wagers if expected else found.unknown)[edition, wager] = each.played(expected)
+    return found
+
+
+@dataclass(slots=True)
+class _Sums:
+    """Bets of one wager under one version of the rules. Fractions come last: a day has a million bets."""
+
+    bets: int = 0
+    staked: int = 0
+    paid: int = 0
+    squares: int = 0
+    largest: int = 0
+
+    def add(self, bet: _Bet) -> None:
+        self.bets += 1
+        self.staked += bet.stake
+        self.paid += bet.paid
+        self.squares += bet.stake * bet.stake
+        self.largest = max(self.largest, bet.stake)
+
+    def played(self, expected: Theory | None) -> BetsPlayed:
+        if expected is None:
+            return BetsPlayed(self.bets, self.staked, self.paid)
+        return BetsPlayed(
+            self.bets,
+            self.staked,
+            self.paid,
+            expected.edge * self.staked,
+            expected.variance * self.squares,
+            expected.heaviest * self.largest,
+        )
+
+
+def _decided(body: bytes, window: Window) -> Iterator[_Bet]:
+    line = _LINE.decode(body)
+    for event in line.events:
+        if event.type == "RoundSettled" and window.holds(line.command.at):
+            yield from (bet for bet in event.decided if bet.result in PLAYED)
+
+
+def alarms(found: TablePerformance) -> Mapping[tuple[str, str], BetsPlayed]:
+    """The wagers that somebody has to look into, by version of the rules and wager."""
+    return {key: each for key, each in found.wagers.items() if each.is_alarming}

@@ -1,0 +1,59 @@
+"""What became of an order at the cage."""
+
+import msgspec
+
+from croupier.cage.card_numbers import in_card_groups
+from croupier.cage.cards import CardIssued
+from croupier.cage.counting import BoxCounted, CountVerdict
+from croupier.cage.issuing import TicketIssued
+from croupier.floor.keeper import CageReply, Keeper
+from croupier.server.messages import PrintedTicket
+from croupier.server.ticket_views import TicketView, ticket_view
+from croupier.server.wish_commands import printed_ticket
+
+
+class IssuedCard(msgspec.Struct, frozen=True):
+    """A card to make for a patron."""
+
+    serial: int
+    number: str
+    """What the reader of a terminal reads, in groups of digits."""
+    patron: int
+
+
+class CountDone(msgspec.Struct, frozen=True):
+    """A count of a box. The amounts are null until two people agree."""
+
+    verdict: CountVerdict
+    amount: int | None
+    """What it should have had by the books, in cents."""
+    counted: int | None
+    """What two people have counted, in cents."""
+    variance: int | None
+    """The number of the variance; null if there is none."""
+
+
+class CageDone(msgspec.Struct, frozen=True):
+    """An order was carried out, and is durable."""
+
+    ticket: TicketView | None
+    """The ticket that it was about."""
+    printed: PrintedTicket | None
+    """The ticket to print, if one was sold."""
+    card: IssuedCard | None = None
+    """The card to make, if one was issued."""
+    count: CountDone | None = None
+    """What a count of a box has led to."""
+
+
+def done(keeper: Keeper, reply: CageReply) -> CageDone:
+    """What became of an order."""
+    for event in reply.events:
+        if isinstance(event, BoxCounted):
+            return CageDone(None, None, None, CountDone(event.verdict, event.amount, event.counted, event.variance))
+        if isinstance(event, CardIssued):
+            return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
+        if serial := getattr(event, "serial", None):
+            sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
+            return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
+    return CageDone(None, None)

@@ -1,0 +1,76 @@
+/** What the API answers about chips and the count room, as far as the staff page reads it. Amounts are cents. */
+
+export interface BoxView {
+  number: number;
+  place: string;
+  pulled: number;
+  /** Who has counted it, and waits for another. */
+  first: string | null;
+  differed: number;
+  /** Null until two people agree. */
+  amount: number | null;
+  counted: number | null;
+}
+
+export interface Variance {
+  number: number;
+  place: string;
+  what: string;
+  amount: number;
+  since: number;
+  /** Null if it is not explained yet. */
+  why: string | null;
+}
+
+export interface SlipView {
+  table: string;
+  slip: number;
+  is_fill: boolean;
+  chips: Record<string, number>;
+  amount: number;
+  since: number;
+  by: string;
+  sent_by: string | null;
+}
+
+export interface ChecksView {
+  table: string;
+  colour: string;
+  checks: number;
+  value: number;
+  is_closed: boolean;
+}
+
+export interface CountRoomView {
+  boxes: BoxView[];
+  variances: Variance[];
+  slips: SlipView[];
+  checks: ChecksView[];
+  chips: number[];
+}
+
+export interface CountDone {
+  verdict: "first" | "agreed" | "differed";
+  amount: number | null;
+  counted: number | null;
+  variance: number | null;
+}
+
+export interface DayReport {
+  since: number;
+  until: number;
+  software: string;
+  accounts: { account: string; nature: string; before: number; moved: number; after: number }[];
+  tables: {
+    table: string;
+    opener: number | null;
+    fills: number;
+    credits: number;
+    closer: number | null;
+    drop: number;
+    win: number;
+    tray_variance: number;
+  }[];
+  sum_before: number;
+  sum_after: number;
+}

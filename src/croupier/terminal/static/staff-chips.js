@@ -1,0 +1,202 @@
+// @ts-check
+/** Chips at the cage: they are sold and redeemed, fills and credits are confirmed, colour checks of closed tables are paid. */
+import { html } from "./dom.js";
+import { dollars } from "./money.js";
+import { ask } from "./staff-api.js";
+import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
+import { askFor, close, line, tell } from "./staff-dialog.js";
+import { Listing } from "./staff-listing.js";
+import { inWords, pieces, worth } from "./staff-pieces.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-chips.d.ts").CountRoomView} CountRoomView */
+/** @typedef {import("./staff-chips.d.ts").SlipView} SlipView */
+/** @typedef {import("./staff-chips.d.ts").ChecksView} ChecksView */
+
+/** Milliseconds. */
+const REFRESH = 3000;
+
+export class ChipsPage {
+  #slips = html("tbody");
+  #checks = html("tbody");
+  #orders = new CageOrders();
+  #drawn = "";
+  /** @type {number[]} */
+  #values = [];
+  #timer = 0;
+  #pays;
+  #failed;
+  #listing;
+  #ending = new AbortController();
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    this.#pays = me.duties.includes("handle-money");
+    const sell = html("button", { type: "button", class: "main", "aria-keyshortcuts": "s" }, "Sell chips (S)");
+    sell.addEventListener("click", () => this.#trade("SellChips"));
+    const redeem = html("button", { type: "button", "aria-keyshortcuts": "r" }, "Redeem chips (R)");
+    redeem.addEventListener("click", () => this.#trade("RedeemChips"));
+    root.replaceChildren(
+      html("div", { class: "page-head" }, html("h2", {}, "Chips"), ...(this.#pays ? [sell, redeem] : [])),
+      cageTabs("chips"),
+      listed("Fills and credits that wait", ["Slip", "Table", "What", "Chips", "Requested", "Next step"], this.#slips),
+      listed("Colour checks that are away", ["Table", "Colour", "Checks", "Worth", "Next step"], this.#checks),
+    );
+    this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
+    addEventListener("keydown", (event) => this.#pressed(event), { signal: this.#ending.signal });
+  }
+
+  close() {
+    this.#ending.abort();
+    clearInterval(this.#timer);
+    this.#listing.close();
+    close();
+  }
+
+  async #refresh() {
+    const view = /** @type {CountRoomView} */ (await ask("GET", "/cage/count-room"));
+    this.#values = view.chips;
+    const now = JSON.stringify([view.slips, view.checks]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    this.#slips.replaceChildren(...rowsOf(view.slips.map((each) => this.#slip(each)), 6));
+    this.#checks.replaceChildren(...rowsOf(view.checks.map((each) => this.#away(each)), 5));
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const isTyping = event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey;
+    if (!this.#pays || isTyping || document.querySelector("dialog[open]")) return;
+    if (event.key === "s") this.#trade("SellChips");
+    else if (event.key === "r") this.#trade("RedeemChips");
+    else return;
+    event.preventDefault();
+  }
+
+  /** @param {"SellChips" | "RedeemChips"} order */
+  #trade(order) {
+    const sells = order === "SellChips";
+    const entries = [
+      pieces("chips", this.#values, "chips"),
+      ...(sells ? [] : [line("identified", "Identification that was seen, if you asked for it")]),
+    ];
+    askFor({ title: sells ? "Sell chips" : "Redeem chips", entries, key: sells ? "Sell" : "Pay" }, async (given) => {
+      const chips = /** @type {Record<string, number>} */ (given.chips);
+      const seen = given.identified ? { identified: given.identified } : {};
+      await this.#orders.give({ type: order, chips, ...seen });
+      close();
+      const amount = dollars(worth(chips));
+      tell(sells ? `Chips for ${amount} are sold: hand them over.` : `${amount} is paid for chips: hand it over.`);
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+
+  /** @param {SlipView} slip */
+  #slip(slip) {
+    const what = slip.is_fill ? "fill" : "credit";
+    const order = slip.is_fill ? "SendFill" : "ReceiveCredit";
+    const confirm = html(
+      "button",
+      { type: "button", class: "main", "data-testid": order },
+      slip.is_fill ? "Send" : "Received",
+    );
+    confirm.addEventListener("click", () => this.#confirm(order, slip));
+    const cancel = html("button", { type: "button", "data-testid": "CancelSlip" }, "Cancel");
+    cancel.addEventListener("click", () => this.#cancel(slip));
+    const waits = slip.sent_by === null ? [confirm, cancel] : [`sent by ${slip.sent_by}; waits for the table`];
+    return [
+      String(slip.slip),
+      slip.table,
+      `${what} of ${dollars(slip.amount)}`,
+      inWords(slip.chips),
+      `${moment(slip.since)}, ${slip.by}`,
+      this.#pays ? html("span", { class: "keys" }, ...waits) : "",
+    ];
+  }
+
+  /**
+   * @param {string} order
+   * @param {SlipView} slip
+   */
+  #confirm(order, { table, slip, is_fill, amount, chips }) {
+    const lead = `${inWords(chips)}: ${dollars(amount)}. ${
+      is_fill ? "The table confirms it next." : "It is counted here."
+    }`;
+    const title = `${is_fill ? "Send fill" : "Receive credit"} ${slip} of ${table}`;
+    askFor({ title, lead, key: "Confirm" }, async () => {
+      await this.#give(table, { type: order, slip });
+      tell(is_fill ? `Fill ${slip} is on its way to ${table}.` : `Credit ${slip} of ${table} is in the cage.`);
+    }, this.#failed);
+  }
+
+  /** @param {SlipView} slip */
+  #cancel({ table, slip }) {
+    askFor(
+      { title: `Cancel slip ${slip} of ${table}`, entries: [line("why", "Reason")], key: "Cancel it" },
+      async ({ why }) => {
+        await this.#give(table, { type: "CancelSlip", slip, why });
+        tell(`Slip ${slip} of ${table} is cancelled.`);
+      },
+      this.#failed,
+    );
+  }
+
+  /** @param {ChecksView} away */
+  #away(away) {
+    const { table, colour, checks, value, is_closed } = away;
+    const redeem = html("button", { type: "button", "data-testid": "RedeemColours" }, "Redeem");
+    redeem.addEventListener("click", () => this.#redeem(away));
+    const last = is_closed ? (this.#pays ? redeem : "") : "redeemed at the table, which is open";
+    return [table, colour, `${checks} of ${dollars(value)}`, dollars(checks * value), last];
+  }
+
+  /** @param {ChecksView} away */
+  #redeem({ table, colour, value }) {
+    const entries = [line("checks", "How many checks")];
+    askFor({ title: `Redeem ${colour} checks of ${table}`, entries, key: "Pay" }, async ({ checks }) => {
+      await this.#give(table, { type: "RedeemColours", colour, checks: Number(checks) });
+      tell(`${dollars(Number(checks) * value)} is paid for colour checks of ${table}: hand it over.`);
+    }, this.#failed);
+  }
+
+  /**
+   * @param {string} table
+   * @param {Record<string, unknown>} order
+   */
+  async #give(table, order) {
+    const path = `/cage/chips/${encodeURIComponent(table)}`;
+    await this.#orders.send(path, JSON.stringify([table, order]), { order });
+    close();
+    await this.#listing.refresh();
+  }
+}
+
+/**
+ * A table under a heading.
+ * @param {string} title
+ * @param {string[]} heads
+ * @param {HTMLElement} body
+ */
+export function listed(title, heads, body) {
+  const cells = heads.map((words) => html("th", { scope: "col" }, words));
+  const table = html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...cells)), body);
+  return html("section", { "aria-label": title }, html("h3", {}, title), table);
+}
+
+/**
+ * Rows of a table; one that says so if there is none.
+ * @param {(string | Node)[][]} rows
+ * @param {number} columns
+ */
+export function rowsOf(rows, columns) {
+  if (!rows.length) return [html("tr", {}, html("td", { colspan: String(columns) }, "None."))];
+  return rows.map((cells) => html("tr", {}, ...cells.map((each) => html("td", {}, each))));
+}

@@ -1,0 +1,158 @@
+// @ts-check
+/** The count room: two people count each box, neither sees the other's count or the books, and variances are explained. */
+import { html } from "./dom.js";
+import { dollars } from "./money.js";
+import { ask } from "./staff-api.js";
+import { CageOrders } from "./staff-cage-orders.js";
+import { cageTabs } from "./staff-cage-tabs.js";
+import { listed, rowsOf } from "./staff-chips.js";
+import { askFor, close, line, password, tell } from "./staff-dialog.js";
+import { Listing } from "./staff-listing.js";
+import { pieces } from "./staff-pieces.js";
+import { moment } from "./zone.js";
+
+/** @typedef {import("./staff.d.ts").Me} Me */
+/** @typedef {import("./staff-chips.d.ts").BoxView} BoxView */
+/** @typedef {import("./staff-chips.d.ts").CountDone} CountDone */
+/** @typedef {import("./staff-chips.d.ts").CountRoomView} CountRoomView */
+/** @typedef {import("./staff-chips.d.ts").Variance} Variance */
+
+/** Milliseconds. */
+const REFRESH = 3000;
+/** The notes that are counted, in cents. */
+const NOTES = [500, 1000, 2000, 5000, 10000];
+
+export class CountRoomPage {
+  #boxes = html("tbody");
+  #variances = html("tbody");
+  #orders = new CageOrders();
+  #drawn = "";
+  #timer = 0;
+  #me;
+  #failed;
+  #listing;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Me} me
+   * @param {(error: unknown) => boolean} failed
+   */
+  constructor(root, me, failed) {
+    this.#failed = failed;
+    this.#me = me;
+    const day = html("button", { type: "button", "data-testid": "close-day" }, "Close the day");
+    day.addEventListener("click", () => this.#closeDay());
+    root.replaceChildren(
+      html(
+        "div",
+        { class: "page-head" },
+        html("h2", {}, "Count room"),
+        ...(me.duties.includes("handle-money") ? [day] : []),
+      ),
+      cageTabs("count-room"),
+      listed("Boxes", ["Box", "From", "Pulled", "Counted", "By the books", "Next step"], this.#boxes),
+      listed("Variances", ["Number", "Where", "Amount", "Found", "Explanation"], this.#variances),
+    );
+    this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
+  }
+
+  close() {
+    clearInterval(this.#timer);
+    this.#listing.close();
+    close();
+  }
+
+  async #refresh() {
+    const view = /** @type {CountRoomView} */ (await ask("GET", "/cage/count-room"));
+    const now = JSON.stringify([view.boxes, view.variances]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    this.#boxes.replaceChildren(...rowsOf(view.boxes.map((each) => this.#box(each)), 6));
+    this.#variances.replaceChildren(...rowsOf(view.variances.map((each) => this.#variance(each)), 5));
+    /** @type {HTMLElement | null} */ (this.#boxes.querySelector("button"))?.focus();
+  }
+
+  /** @param {BoxView} box */
+  #box(box) {
+    const { number, place, pulled, first, differed, amount, counted } = box;
+    const count = html("button", { type: "button", class: "main", "data-testid": `count-${number}` }, "Count");
+    count.addEventListener("click", () => this.#count(box));
+    const pays = this.#me.duties.includes("handle-money");
+    const waits = first === null ? "" : `${first} has counted; another person counts next.`;
+    const again = differed && counted === null
+      ? ` Counts differed ${differed === 1 ? "once" : `${differed} times`}.`
+      : "";
+    const mine = first !== null && first === this.#me.login;
+    return [
+      String(number),
+      place,
+      moment(pulled),
+      counted === null ? `${waits}${again}` || "not yet" : dollars(counted),
+      amount === null ? "" : dollars(amount),
+      counted === null && pays && !mine ? count : "",
+    ];
+  }
+
+  /** @param {BoxView} box */
+  #count({ number, place }) {
+    const entries = [pieces("notes", NOTES, "notes")];
+    const lead = "Count every note. You are told what the books say once another person has counted the same.";
+    askFor({ title: `Count box ${number} from ${place}`, lead, entries, key: "Enter the count" }, async ({ notes }) => {
+      const { count } = await this.#orders.give({ type: "CountBox", box: number, notes });
+      close();
+      tell(verdict(number, count), count?.verdict === "differed" ? "refusal" : "notice");
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+
+  /** @param {Variance} variance */
+  #variance(variance) {
+    const { number, place, what, amount, since, why } = variance;
+    const explain = html("button", { type: "button", "data-testid": `explain-${number}` }, "Explain");
+    explain.addEventListener("click", () => this.#explain(variance));
+    const pays = this.#me.duties.includes("handle-money");
+    const size = `${dollars(Math.abs(amount))} ${amount > 0 ? "too much" : "missing"}`;
+    return [String(number), `${place}, ${what}`, size, moment(since), why ?? (pays ? explain : "not yet")];
+  }
+
+  #closeDay() {
+    const second = [line("login", "Login of the second person"), password("password", "Password of the second person")];
+    const entries = [line("day", "Gaming day, such as 2026-11-17"), ...second];
+    const lead =
+      "Every box is counted, every variance explained, every closer counted. A supervisor or manager signs, too.";
+    askFor({ title: "Close the day", lead, entries, key: "Close it" }, async ({ day, login, password }) => {
+      await this.#orders.give({ type: "CloseDay", day }, { login, password });
+      close();
+      tell(`The gaming day ${day} is closed.`, "notice");
+    }, this.#failed);
+  }
+
+  /** @param {Variance} variance */
+  #explain({ number }) {
+    const second = [line("login", "Login of the second person"), password("password", "Password of the second person")];
+    const entries = [line("why", "Explanation"), ...second];
+    askFor({ title: `Explain variance ${number}`, entries, key: "Explain" }, async ({ why, login, password }) => {
+      await this.#orders.give({ type: "ExplainVariance", variance: number, why }, { login, password });
+      close();
+      tell(`Variance ${number} is explained.`);
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+}
+
+/**
+ * @param {number} box
+ * @param {CountDone | null} count
+ */
+function verdict(box, count) {
+  if (!count || count.verdict === "first") return `Your count of box ${box} is entered. Another person counts it next.`;
+  if (count.verdict === "differed") return `The two counts of box ${box} differ. Both count again.`;
+  const { amount, counted } = count;
+  const over = (counted ?? 0) - (amount ?? 0);
+  if (!over) return `Box ${box} has ${dollars(counted ?? 0)}, as the books say.`;
+  const more = over > 0 ? "more" : "less";
+  return `Box ${box} has ${dollars(counted ?? 0)}, ${
+    dollars(Math.abs(over))
+  } ${more} than by the books: variance ${count.variance}.`;
+}

@@ -1,0 +1,106 @@
+"""Chips and the count room: two blind counts, variances that stay, and chips that players cannot have."""
+
+from cages import CAY, HERE, SUE, done, opened, refusal
+from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.counting import CountBox, TakeBox
+from croupier.cage.days import CloseDay
+from croupier.cage.fold import decide
+from croupier.cage.message import Clerk
+from croupier.cage.refusals import CageReason
+from croupier.cage.state import Cage
+from croupier.cage.variances import ExplainVariance, NoteVariance
+from croupier.ledger.accounts import BOXES, CAGE, CAGE_CASH, CHIPS, VARIANCES
+from croupier.money import Cents
+
+IDA = Clerk("ida", "Ida Bell")
+NOTES = {5_000: 2, 2_000: 1}
+
+
+def with_box(amount: int = 12_000) -> Cage:
+    return done(opened(), TakeBox(place="sicbo", box=1, amount=Cents(amount)))
+
+
+def test_two_equal_counts_stand_and_the_cash_is_in_the_cage() -> None:
+    cage = done(with_box(), CountBox(by=CAY, box=1, notes=NOTES), CountBox(by=SUE, box=1, notes=NOTES))
+    assert cage.book.balances == {CAGE: 12_000, CAGE_CASH: -12_000}
+    assert cage.boxes[1].counted == NOTES
+    found = refusal(cage, CountBox(by=IDA, box=1, notes=NOTES))
+    assert (found.reason, found.sentence) == (CageReason.BOX_COUNTED, "Box 1 was counted; its count stands.")
+
+
+def test_nobody_counts_for_two() -> None:
+    cage = done(with_box(), CountBox(by=CAY, box=1, notes=NOTES))
+    assert refusal(cage, CountBox(by=CAY, box=1, notes=NOTES)).sentence == (
+        "Cay Rich has counted box 1; another person counts it next."
+    )
+    assert cage.book.balance(BOXES) == -12_000
+
+
+def test_counts_that_differ_are_on_record_and_both_count_again() -> None:
+    cage = done(with_box(), CountBox(by=CAY, box=1, notes=NOTES), CountBox(by=SUE, box=1, notes={5_000: 2}))
+    assert (cage.boxes[1].first, cage.boxes[1].differed, cage.boxes[1].counted) == (None, 1, None)
+    assert cage.book.balance(BOXES) == -12_000
+    # The same value in other notes is another count.
+    again = done(cage, CountBox(by=CAY, box=1, notes={1_000: 12}), CountBox(by=SUE, box=1, notes=NOTES))
+    assert again.boxes[1].differed == 2
+
+
+def test_a_variance_is_named_explained_by_two_and_never_posted_away() -> None:
+    short = {5_000: 2}
+    cage = done(with_box(), CountBox(by=CAY, box=1, notes=short), CountBox(by=SUE, box=1, notes=short))
+    assert cage.book.balances == {CAGE: 12_000, CAGE_CASH: -10_000, VARIANCES: -2_000}
+    variance = cage.variances[1]
+    assert (variance.place, variance.what, variance.amount, variance.why) == ("sicbo", "box 1", -2_000, None)
+    alone = ExplainVariance(by=CAY, second=CAY, variance=1, why="A note stuck in the box.")
+    assert refusal(cage, alone).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, ExplainVariance(by=CAY, second=SUE, variance=2, why="?")).sentence == "There is no variance 2."
+    after = done(cage, ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box."))
+    assert after.book == cage.book
+    again = ExplainVariance(by=CAY, second=SUE, variance=1, why="Another story.")
+    assert refusal(after, again).sentence == "Variance 1 is explained: A note stuck in the box."
+
+
+def test_more_in_a_box_than_by_the_books_is_a_variance_too() -> None:
+    cage = done(with_box(0), CountBox(by=CAY, box=1, notes={2_000: 1}), CountBox(by=SUE, box=1, notes={2_000: 1}))
+    assert (cage.book.balances, cage.variances[1].amount) == ({CAGE_CASH: -2_000, VARIANCES: 2_000}, 2_000)
+
+
+def test_an_empty_box_is_counted_as_any_other() -> None:
+    cage = done(with_box(0), CountBox(by=CAY, box=1, notes={}), CountBox(by=SUE, box=1, notes={}))
+    assert (cage.book.balances, len(cage.variances)) == ({}, 0)
+
+
+def test_chips_that_are_missing_from_a_tray_may_be_in_a_pocket() -> None:
+    cage = done(opened(), NoteVariance(place="sicbo", what="closer", amount=Cents(-500)))
+    assert cage.book.balances == {VARIANCES: -500, CHIPS: 500}
+    assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0))) == ()
+
+
+def test_a_day_is_closed_once_everything_is_counted_and_explained() -> None:
+    cage, short = with_box(), {5_000: 2}
+
+    def close(day: str = "2026-11-17", second: Clerk = SUE) -> CloseDay:
+        return CloseDay(by=CAY, second=second, day=day)
+
+    assert refusal(cage, close()).sentence == "First count box 1."
+    cage = done(cage, CountBox(by=CAY, box=1, notes=short), CountBox(by=SUE, box=1, notes=short))
+    assert refusal(cage, close()).sentence == "First explain variance 1."
+    cage = done(cage, ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box."))
+    assert refusal(cage, close(second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, close("yesterday")).sentence == "yesterday is no date; write it as 2026-11-17."
+    cage = done(cage, close())
+    assert cage.closed_day == "2026-11-17"
+    assert refusal(cage, close()).sentence == "The day 2026-11-17 is closed; close a later one."
+
+
+def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
+    cage = done(
+        opened(), SellChips(by=CAY, chips={500: 10}), ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(2_000))
+    )
+    found = refusal(cage, RedeemChips(by=CAY, chips={500: 7}))
+    assert found.sentence == "Players can have $30.00 in chips at most; look into the $35.00 first."
+    cage = done(cage, RedeemChips(by=CAY, chips={500: 6}))
+    assert cage.book.balances == {CAGE: 2_000, CAGE_CASH: -2_000}
+    for chips in ({}, {0: 1}, {500: -1}, {500: 10**15}):
+        assert refusal(cage, SellChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
+        assert refusal(cage, RedeemChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT

@@ -1,0 +1,124 @@
+"""Chips and boxes of a live floor: slips that both sides confirm, two blind counts, variances, and books that agree."""
+
+import secrets
+from typing import Any
+
+import pytest
+
+from live_floor import PASSWORD, Answer, Console, LiveFloor
+from server.api.test_cage import balanced, ordered
+
+SUE: dict[str, str] = {"login": "sue", "password": PASSWORD}
+CASH: dict[str, str] = {"way": "cash"}
+
+
+@pytest.fixture(scope="module")
+def ida(floor: LiveFloor, people: dict[str, Console]) -> Console:
+    """A second clerk, who counts with the first."""
+    return floor.hire("ida", "Ida Bell", "cage", by=people["admin"])
+
+
+def at_cage(console: Console, table: str, order: str, **fields: object) -> Answer:
+    body = {"id": secrets.token_hex(6), "order": {"type": order, **fields}}
+    return console.post(f"/api/v1/cage/chips/{table}", body)
+
+
+def room(console: Console) -> dict[str, Any]:
+    answer = console.get("/api/v1/cage/count-room")
+    assert answer.status == 200, answer
+    return answer.body
+
+
+def waiting(console: Console, table: str) -> dict[str, Any]:
+    return next(each for each in room(console)["slips"] if each["table"] == table)
+
+
+def test_a_fill_is_confirmed_by_both_sides_and_a_credit_too(floor: LiveFloor, people: dict[str, Console]) -> None:
+    dora, cash = people["dora"], people["cash"]
+    assert dora.order("sicbo", "RequestFill", chips={"10000": 20}).status == 200
+    slip = waiting(cash, "sicbo")
+    assert (slip["is_fill"], slip["amount"], slip["sent_by"], slip["by"]) == (True, 200_000, None, "Dora Lee")
+    number = slip["slip"]
+    early = dora.order("sicbo", "ReceiveFill", slip=number, second=SUE)
+    assert (early.status, early.error) == (409, "out-of-sequence")
+    assert early.message == f"Fill {number} waits for the cage, which has not confirmed it yet."
+    assert at_cage(people["sue"], "sicbo", "SendFill", slip=number).status == 403
+    assert at_cage(cash, "sicbo", "SendFill", slip=number).status == 200
+    again = at_cage(cash, "sicbo", "SendFill", slip=number)
+    assert (again.status, again.message) == (409, f"Cass Hill has sent fill {number} already.")
+    assert dora.order("sicbo", "ReceiveFill", slip=number, second=SUE).status == 200
+    assert dora.order("sicbo", "RequestCredit", chips={"10000": 5}, second=SUE).status == 200
+    number = waiting(cash, "sicbo")["slip"]
+    assert at_cage(cash, "sicbo", "ReceiveCredit", slip=number).status == 200
+    assert not [each for each in room(cash)["slips"] if each["table"] == "sicbo"]
+    balanced(floor)
+
+
+def test_a_box_is_counted_blind_by_two_and_its_variance_is_explained(
+    floor: LiveFloor, people: dict[str, Console], ida: Console
+) -> None:
+    dora, cash = people["dora"], people["cash"]
+    seated = dora.order("sicbo", "TakeSeat", seat="cleo", chips=20_000, tender=CASH)
+    assert seated.status == 200, seated
+    assert dora.order("sicbo", "PullBox", second=SUE).status == 200
+    box = room(cash)["boxes"][0]
+    assert (box["place"], box["amount"], box["counted"], box["first"]) == ("sicbo", None, None, None)
+    number, counted = box["number"], {"5000": 3}
+    first = ordered(cash, "CountBox", box=number, notes=counted)
+    assert (first.status, first.body["count"]["verdict"], first.body["count"]["amount"]) == (200, "first", None)
+    assert (room(ida)["boxes"][0]["first"], room(ida)["boxes"][0]["notes"]) == ("cash", None)
+    alone = ordered(cash, "CountBox", box=number, notes=counted)
+    assert (alone.status, alone.error) == (409, "second-person-needed")
+    differs = ordered(ida, "CountBox", box=number, notes={"5000": 4})
+    assert (differs.body["count"]["verdict"], differs.body["count"]["counted"]) == ("differed", None)
+    assert ordered(ida, "CountBox", box=number, notes=counted).body["count"]["verdict"] == "first"
+    count = ordered(cash, "CountBox", box=number, notes=counted).body["count"]
+    assert (count["verdict"], count["counted"]) == ("agreed", 15_000)
+    assert count["amount"] >= 20_000  # other tests may have brought cash
+    variance = room(cash)["variances"][0]
+    assert (variance["number"], variance["amount"]) == (count["variance"], 15_000 - count["amount"])
+    alone = ordered(cash, "ExplainVariance", variance=variance["number"], why="Two notes stuck.")
+    assert (alone.status, alone.error) == (409, "second-person-needed")
+    explained = ordered(cash, "ExplainVariance", variance=variance["number"], why="Two notes stuck.", second=SUE)
+    assert explained.status == 200, explained
+    assert room(cash)["variances"][0]["why"] == "Two notes stuck."
+    balanced(floor)
+
+
+def test_chips_are_sold_and_redeemed_and_come_from_tables(floor: LiveFloor, people: dict[str, Console]) -> None:
+    dora, cash = people["dora"], people["cash"]
+    assert ordered(cash, "SellChips", chips={"2500": 4, "500": 2}).status == 200
+    strange = ordered(cash, "SellChips", chips={"700": 1})
+    assert (strange.status, strange.error) == (409, "bad-amount")
+    assert strange.message.startswith("The house has no chip of $7.00: its chips are $1.00, ")
+    owed = cash.get("/api/v1/cage").body["liability"]["chips"]
+    assert dora.order("sicbo", "TakeSeat", seat="dan", chips=10_000, tender={"way": "chips"}).status == 200
+    assert cash.get("/api/v1/cage").body["liability"]["chips"] == owed - 10_000
+    assert dora.order("sicbo", "LeaveSeat", seat="dan", tender={"way": "chips"}).status == 200
+    assert ordered(cash, "RedeemChips", chips={"2500": 4}).status == 200
+    too_many = ordered(cash, "RedeemChips", chips={"50000": 10_000})
+    assert (too_many.status, too_many.error) == (409, "too-many-chips")
+    balanced(floor)
+
+
+def test_orders_of_a_floor_without_a_cage_are_refused(people: dict[str, Console]) -> None:
+    dora = people["dora"]
+    for order in ("FillFloat", "EmptyDrop"):
+        assert order not in dora.actions("sicbo")
+        refused = dora.order("sicbo", order, second=SUE, amount=100)
+        assert (refused.status, refused.error) == (409, "count-room"), refused
+
+
+def test_colour_checks_are_redeemed_at_the_cage_only_while_their_table_is_closed(people: dict[str, Console]) -> None:
+    dora, cash = people["dora"], people["cash"]
+    assert dora.order("sicbo", "TakeSeat", seat="eva", chips=20_000, tender=CASH).status == 200
+    issued = dora.order("sicbo", "IssueColours", seat="eva", colour="pink", value=2_500)
+    assert issued.status == 200, issued
+    assert dora.order("sicbo", "CarryColours", seat="eva", colour="pink", checks=8).status == 200
+    (away,) = room(cash)["checks"]
+    assert away == {"table": "sicbo", "colour": "pink", "checks": 8, "value": 2_500, "is_closed": False}
+    refused = at_cage(cash, "sicbo", "RedeemColours", colour="pink", checks=1)
+    assert (refused.status, refused.message) == (409, "The table is open: its colour checks are redeemed there (3.6).")
+    elsewhere = dora.order("sicbo", "RedeemColours", colour="pink", checks=1, mark="sicbo-2")
+    assert (elsewhere.status, elsewhere.error) == (409, "bad-tender")
+    assert dora.order("sicbo", "RedeemColours", colour="pink", checks=8).status == 200
