@@ -165,10 +165,11 @@ class Player:
     def check(self) -> None:
         """The felt shows what should lie there, and felt and meters are what the books say."""
         page = self.page
-        for _ in range(100):
+        for _ in range(600):
             if page.evaluate(IS_QUIET) and page.evaluate(LYING) == self.down:
                 break
             page.wait_for_timeout(50)
+        assert page.evaluate(IS_QUIET)
         assert page.evaluate(LYING) == self.down
         expect(page.get_by_test_id("bet-meter")).to_have_text(dollars(sum(self.down.values())))
         books = self.running.books(self.table)

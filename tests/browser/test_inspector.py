@@ -181,5 +181,5 @@ def test_a_supervisor_of_some_tables_sees_no_inspection_of_all(floor: LiveFloor,
 
 def test_a_dealer_does_not_inspect(floor: LiveFloor, console: Page) -> None:
     sign_in(console, floor, "dora", table="inspect/sicbo")
-    expect(console.locator(".inspect .problem")).to_contain_text("inspectors")
+    expect(console.locator("#told")).to_contain_text("is not for your roles")
     expect(console.get_by_role("link", name="Inspect", exact=True)).to_be_hidden()

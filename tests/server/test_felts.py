@@ -28,6 +28,9 @@ def unpacked(sent: bytes) -> dict[str, Any]:
     wide = {spot["id"]: spot for screen in info["felt"]["screens"] for spot in screen["spots"]}
     for screen in info["felt"]["tall"]:
         screen["spots"] = [{**wide[spot["id"]], **spot} for spot in screen["spots"]]
+    for spot in (spot for screen in (*info["felt"]["screens"], *info["felt"]["tall"]) for spot in screen["spots"]):
+        box = spot["box"]
+        spot["chip"] = spot["chip"] or rounded([float(box["x"] + box["w"] / 2), float(box["y"] + box["h"] / 2)])
     return info
 
 

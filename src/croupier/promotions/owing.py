@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.ledger.accounts import BANK, CAGE, PRIZES, PROMOTIONS, Account
+from croupier.ledger.accounts import BANK, CAGE_CASH, PRIZES, PROMOTIONS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.promotions import PrizeWay
@@ -21,4 +21,4 @@ def taken_back(amounts: Iterable[int]) -> tuple[Transfer, ...]:
 
 def paid_from(way: PrizeWay) -> Account:
     """The account from which a prize is paid: cash comes from the cage."""
-    return CAGE if way is PrizeWay.CASH else BANK
+    return CAGE_CASH if way is PrizeWay.CASH else BANK

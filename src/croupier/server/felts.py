@@ -134,10 +134,14 @@ def packed(info: TableInfo) -> bytes:
     """A table as JSON, in which nothing about spots is sent twice. `unpacked` of the terminal puts everything back.
 
     The field `usual` of the felt has the most common value of each field of a wide spot. A wide spot has only what differs from
-    it, and a tall spot only what differs from the wide spot of its wager.
+    it, and a tall spot only what differs from the wide spot of its wager. It says where its chips lie only
+    if that is not its middle.
     """
     built: dict[str, Any] = _rounded(msgspec.to_builtins(info))
     felt = built["felt"]
+    for spot in (spot for screen in (*felt["screens"], *felt["tall"]) for spot in screen["spots"]):
+        if spot["chip"] == _middle(spot["box"]):
+            spot["chip"] = None
     wide = {spot["id"]: spot for screen in felt["screens"] for spot in screen["spots"]}
     felt["usual"] = _most_common(list(wide.values()))
     for screen in felt["screens"]:
@@ -145,6 +149,10 @@ def packed(info: TableInfo) -> bytes:
     for screen in felt["tall"]:
         screen["spots"] = [_differing(spot, wide[spot["id"]]) for spot in screen["spots"]]
     return msgspec.json.encode(built)
+
+
+def _middle(box: Mapping[str, float]) -> list[float]:
+    return _rounded([box["x"] + box["w"] / 2, box["y"] + box["h"] / 2])
 
 
 def _most_common(spots: Sequence[Mapping[str, Any]]) -> Mapping[str, Any]:

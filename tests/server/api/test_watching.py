@@ -62,7 +62,7 @@ def test_what_is_seen_depends_on_the_right(floor: LiveFloor, people: dict[str, C
         assert view["kind"] == kind, login
         assert ("disputes" in view) is (kind in ("pit", "inspector")), login
         assert ("seats" in view) is (kind != "public"), login
-        assert ("money" in view) is (kind in ("pit", "inspector", "cage")), login
+        assert ("money" in view) is (kind in ("pit", "inspector")), login
     assert floor
 
 

@@ -16,7 +16,7 @@ export async function load(table) {
 
 /**
  * The table with every field of its spots: a wide spot takes those that it lacks from `usual`, a tall one from the wide spot of
- * its wager.
+ * its wager. Chips lie in the middle of a spot unless it says where.
  * @param {TableInfo & { felt: { usual?: Partial<Spot> } }} info
  * @returns {TableInfo}
  */
@@ -24,7 +24,7 @@ function unpacked(info) {
   const screens = filled(info.felt.screens, () => info.felt.usual);
   const wide = new Map(screens.flatMap(({ spots }) => spots).map((spot) => [spot.id, spot]));
   const tall = filled(info.felt.tall, (id) => wide.get(id));
-  return { ...info, felt: { ...info.felt, screens, tall } };
+  return { ...info, felt: { ...info.felt, screens: screens.map(centred), tall: tall.map(centred) } };
 }
 
 /**
@@ -37,3 +37,15 @@ function filled(screens, from) {
     spots: screen.spots.map((spot) => ({ ...from(spot.id), ...spot })),
   }));
 }
+
+/** @param {Screen} screen */
+function centred(screen) {
+  const spots = screen.spots.map(({ chip, ...spot }) => ({ ...spot, chip: chip ?? middle(spot.box) }));
+  return { ...screen, spots };
+}
+
+/**
+ * @param {Spot["box"]} box
+ * @returns {[number, number]}
+ */
+const middle = ({ x, y, w, h }) => [x + w / 2, y + h / 2];
