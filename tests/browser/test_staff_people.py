@@ -135,6 +135,7 @@ def test_a_dealer_has_no_such_pages_and_a_supervisor_only_disables(floor: LiveFl
     expect(console.get_by_test_id("table-wheel")).to_be_visible()
     expect(console.get_by_role("navigation").get_by_role("link")).to_have_text(["Tables"])
     console.get_by_role("button", name="Sign out").click()
+    expect(console.get_by_test_id("table-wheel")).to_be_hidden()
     sign_in(console, floor, "sue", table="people/")
     expect(console.get_by_role("button", name="Disable: Dora Lee")).to_be_visible()
     expect(console.get_by_role("button", name="Disable: First Administrator")).to_have_count(0)
