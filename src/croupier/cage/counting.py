@@ -63,7 +63,7 @@ class BoxTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
 
 
 class BoxCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Somebody counted a box. Once two people agree, the cash is in the cage, and a difference to the books is a variance."""
+    """One person counted a box. Once two people agree, the cash is in the cage, and a difference to the books is a variance."""
 
     box: int
     by: Clerk

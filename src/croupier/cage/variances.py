@@ -34,7 +34,7 @@ class ExplainVariance(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class VarianceNoted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A count of a float tray differed from the books. Chips that are missing are chips that somebody may bring."""
+    """A count of a float tray differed from the books. Missing chips may still come back with players."""
 
     number: int
     place: str

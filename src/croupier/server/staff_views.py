@@ -223,7 +223,7 @@ def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
 
 
 _CHIPS: Mapping[str, Part] = {"slips": lambda table, _: slips(table), "checks_away": lambda table, _: checks_away(table)}
-# Whoever counts boxes is not told what they should have: the cage sees no takings and no balances of a table.
+# The people who count boxes are not told the expected amounts: the cage sees no takings and no balances of a table.
 _CAGE: Mapping[str, Part] = {
     **_CHIPS,
     "seats": _seats,

@@ -40,7 +40,7 @@ class PullBox(Order, frozen=True, kw_only=True, tag=True):
 
 
 class BoxPulled(Ruling, frozen=True, kw_only=True, tag=True):
-    """A box went to the count room. Whoever counts it is not told the amount by the books."""
+    """A box went to the count room. The people who count it are not told the amount by the books."""
 
     box: int
     """The number of the box, counted from 1 at this table."""
