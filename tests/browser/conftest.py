@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from running import Server, server
 
-SERVER_KILLED = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONTENT_LENGTH_MISMATCH")
+SERVER_KILLED = ("WebSocket", "ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_CONTENT_LENGTH_MISMATCH")
 """What a browser says of a server that is killed while the page is open, perhaps in the middle of a file."""
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.ledger.accounts import HAND_PAYS, TICKETS, rack, stacker
@@ -90,6 +90,23 @@ def complaints(page: Page) -> list[str]:
         found += [f"{width}x{height}: {each}" for each in small]
     page.set_viewport_size({"width": 1280, "height": 720})
     return found
+
+
+def test_a_module_that_does_not_arrive_is_asked_for_again(running: Server, visitor: BrowserContext) -> None:
+    failures: list[str] = []
+    refused: list[str] = []
+
+    def refuse_once(route: Route) -> None:
+        refused.append(route.request.url)
+        if len(refused) == 1:
+            route.abort()
+        else:
+            route.continue_()
+
+    visitor.on("weberror", lambda error: failures.append(str(error.error)))
+    visitor.route("**/slots.js", refuse_once)
+    put_note_in(at_table(visitor, running.address, CRAPS), 500, "$5.00")
+    assert (len(refused), failures) == (2, [])
 
 
 @pytest.mark.usefixtures("staff")

@@ -76,3 +76,21 @@ export function onPress(button, act) {
 export function still() {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** Milliseconds until a module is asked for again, the first time and at most. */
+const [AGAIN_FIRST, AGAIN_AT_MOST] = [250, 4000];
+
+/**
+ * Load a module that this page may need later. While the server cannot be reached, ask again.
+ * @template Module
+ * @param {() => Promise<Module>} load
+ */
+export async function lazily(load) {
+  for (let wait = AGAIN_FIRST;; wait = Math.min(2 * wait, AGAIN_AT_MOST)) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}

@@ -1,6 +1,6 @@
 // @ts-check
 /** How money comes to the terminal and leaves it: by its keys, on tickets, from an account, or through its money devices. */
-import { byId, onPress } from "./dom.js";
+import { byId, lazily, onPress } from "./dom.js";
 
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
@@ -32,8 +32,10 @@ export class Funds {
     this.#status = status;
     this.#credit = credit;
     // Only a floor with a cage needs these modules.
-    this.#tickets = info.tickets ? import("./ticket.js").then(({ openTickets }) => openTickets(info, send)) : null;
-    if (info.tickets) import("./card.js").then(({ listenToCard }) => listenToCard(info, send));
+    this.#tickets = info.tickets
+      ? lazily(() => import("./ticket.js")).then(({ openTickets }) => openTickets(info, send))
+      : null;
+    if (info.tickets) lazily(() => import("./card.js")).then(({ listenToCard }) => listenToCard(info, send));
     this.#listen(info);
   }
 

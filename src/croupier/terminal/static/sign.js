@@ -1,6 +1,6 @@
 // @ts-check
 /** The sign of the table: the limits in force in the header, and a sheet with all of it, the notices and the documents. */
-import { byId, html } from "./dom.js";
+import { byId, html, lazily } from "./dom.js";
 import { dollars } from "./money.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
@@ -18,7 +18,7 @@ export class Sign {
     const rules = /** @type {HTMLAnchorElement} */ (byId("rules"));
     rules.href = info.rules;
     rules.hidden = !info.rules;
-    import("./prizes.js").then(({ linkPrizes }) => linkPrizes(rules));
+    lazily(() => import("./prizes.js")).then(({ linkPrizes }) => linkPrizes(rules));
     this.#key.addEventListener("click", () => this.#sheet.showModal());
     // A touch beside the sheet closes it.
     this.#sheet.addEventListener("click", (event) => event.target === this.#sheet && this.#sheet.close());

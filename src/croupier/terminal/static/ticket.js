@@ -1,6 +1,6 @@
 // @ts-check
 /** Tickets at the terminal: the printer shows the one that was printed, and the reader takes one in by its number. */
-import { byId, html, svg } from "./dom.js";
+import { byId, html, lazily, svg } from "./dom.js";
 import { dollars } from "./money.js";
 import { learnFloor, moment } from "./zone.js";
 
@@ -24,7 +24,7 @@ export async function openTickets(info, send) {
     return { printer, reader: new TicketReader((number) => send({ say: "ticket", number })), slots: null };
   }
   // Only a demonstration needs them.
-  const { Slots } = await import("./slots.js");
+  const { Slots } = await lazily(() => import("./slots.js"));
   const slots = new Slots(info.table, (ticket) => printer.show(ticket));
   return { printer, reader: slots, slots };
 }
