@@ -25,9 +25,9 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
     stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered
@@ -180,15 +180,11 @@ declare(
         forms=forms_of(TakeBackUnprinted, _tickets_in_printers, why=SENTENCE),
         nothing=NOTHING_PRINTS,
     ),
-    EventRow(
+    event_without_money(
         kind=TicketPrinted,
         apply=on_desk(lambda t, e: _printing(t, e.seat, None)),
-        meter=unmetered,
         tell=lambda _, e: f"Ticket {e.ticket} came out of the printer of {e.seat}.",
-        again=stands,
         audience=Audience.OWNER,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
     EventRow(
         kind=TicketNotPrinted,
