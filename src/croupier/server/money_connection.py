@@ -65,7 +65,7 @@ class MoneyConnection:
         self.seat = ""
         self._link, self._dealer, self._lines, self._find_seat, self._pace = link, dealer, lines, find_seat, pace
         self._client = client
-        self._has_joined = self._is_over = False
+        self._is_over = False
 
     def heard(self, message: bytes) -> None:
         """A message has arrived."""
