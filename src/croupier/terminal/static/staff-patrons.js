@@ -7,7 +7,7 @@ import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
-import { amountOf, Mistake } from "./staff-typed.js";
+import { amountOf, Mistake, scanInto } from "./staff-typed.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -89,6 +89,7 @@ export class PatronsPage {
       this.#found,
     );
     this.#found.addEventListener("keydown", (event) => this.#pressed(event));
+    scanInto(this.#found, this.#text);
     this.#text.focus();
   }
 
