@@ -133,6 +133,7 @@ def sold_and_declared_void(cage: Page) -> None:
     cage.get_by_test_id("ReleaseTicket").press("Enter")
     cage.get_by_label("Reason").fill("It is the only one")
     cage.keyboard.press("Enter")
+    expect(cage.locator("#told")).to_have_text("Release: done, ticket 3.")
     cage.get_by_test_id("shown-number").fill(number)
     cage.keyboard.press("Enter")
     expect(cage.get_by_test_id("PayTicket")).to_be_focused()
@@ -177,7 +178,7 @@ def registered(cage: Page) -> str:
 
 def pressed(cage: Page, letter: str, *entries: tuple[str, str]) -> None:
     """Press the key of an order by its letter, fill its dialog in, and give it."""
-    cage.locator(f'[data-letter="{letter}"]').focus()
+    expect(cage.locator("[data-letter]:focus")).to_have_count(1)
     cage.keyboard.press(letter)
     for label, text in entries:
         cage.get_by_label(label).fill(text)

@@ -107,6 +107,7 @@ export class CagePage {
   async #find() {
     this.#found.replaceChildren();
     this.#problem.textContent = "";
+    tell("");
     const number = this.#number.value, digits = number.replace(/[\s-]/g, "");
     try {
       const found = /^\d{1,9}$/.test(digits)
@@ -137,7 +138,8 @@ export class CagePage {
       html("p", { class: "hint" }, why_not || expiry(ticket)),
       html("div", { class: "keys" }, ...keys),
     );
-    keys[0]?.focus();
+    if (keys.length) keys[0].focus();
+    else this.#number.select();
   }
 
   /**
@@ -158,11 +160,11 @@ export class CagePage {
    * @param {TicketView} ticket
    * @param {string} number
    */
-  #decide(order, { serial }, number) {
+  #decide(order, { serial, amount }, number) {
     const isVoid = order === "VoidTicket";
     const entries = [line("why", "Reason"), ...(isVoid ? [secondPerson()] : [])];
     askFor(
-      { title: `${KEYS[order]}: ticket ${serial}`, entries, key: KEYS[order] },
+      { title: `${KEYS[order]}: ticket ${serial}, ${dollars(amount)}`, entries, key: KEYS[order] },
       async ({ why, second }) => {
         const which = isVoid || order === "FreeTicket" ? { serial } : { number };
         await this.#orders.give({ type: order, why, ...which }, /** @type {any} */ (second));
