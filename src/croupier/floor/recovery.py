@@ -29,7 +29,6 @@ from croupier.promotions import fold as promotions
 from croupier.promotions.recorded import read_recorded as read_prize_line
 from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
-from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.snapshot import rebuild
 from croupier.table.core.state import Table
 
@@ -58,7 +57,7 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
 
     try:
         table, number = rebuild(since, lambda: _trusted(lines, name, signed))
-    except (JournalError, ChangedRulesError, NewerFormatError):
+    except (JournalError, ChangedRulesError, OtherFormatError):
         raise
     except Exception as error:  # a forged line can be wrong in any way
         raise JournalError(f"{name}, line {at}: cannot be read, or cannot have happened ({error}); {RESTORE}") from error
