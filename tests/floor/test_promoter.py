@@ -7,21 +7,26 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+import croupier.floor.promoter
 from croupier.audit.balance import balanced_streams, balances, total_balance
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
 from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.notary import Notary
 from croupier.floor.promoter import PrizeReply, Promoter
+from croupier.floor.recovery import recovered_prizes
+from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import PRIZE_REGISTER
+from croupier.journal.streams import PRIZE_REGISTER, snapshots
 from croupier.money import Cents
 from croupier.promotions.claims import ClaimPrize
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
-from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import PrizeCommand
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.paying import PayPrize, PrizePart
@@ -163,7 +168,7 @@ def test_private_data_is_in_no_line_and_can_be_erased_without_breaking_the_chain
         promoter = stand.promoter
         assert promoter.data(1) == ANN
         await stand.ask(KeepPrivateData(by=CLEO, second=MAX, days=30))
-        await stand.ask(ErasePerson(by=CLEO, second=MAX, person=1, why="Over"), stand.at + 31 * DAY)
+        await stand.ask(ErasePeople(by=CLEO, second=MAX, people=(1,), why="Over"), stand.at + 31 * DAY)
         assert promoter.data(1) is None
         assert promoter.data(2)
 
@@ -222,6 +227,28 @@ def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
         assert refusal == await promoter.ask(CloseEntries(by=CLEO, promotion=1), "cleo/3")
 
     at_the_stand(tmp_path / "floor.sqlite", scene)
+
+
+def test_a_snapshot_is_signed_compared_and_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(croupier.floor.promoter, "SNAPSHOT_EVERY", 4)
+    path, other, key = tmp_path / "floor.sqlite", tmp_path / "other.sqlite", SigningKey(tmp_path / "key")
+
+    async def scene(stand: Stand) -> None:
+        await whole_life(stand)
+        await Notary(stand.journal, key, lambda: stand.at).sign()
+
+    at_the_stand(path, scene)
+    taken = bodies(path, snapshots(PRIZE_REGISTER))
+    assert len(taken) == 3
+    with looked_at(path) as reader:
+        assert verify(reader, key=key.public).faults == ()
+        whole, quick = recovered_prizes(reader, {}), recovered_prizes(reader, signed_heads(reader, key.public))
+    assert (whole.snapshot, quick.snapshot) == (0, 12)
+    assert (quick.register, quick.line) == (whole.register, whole.line)
+    rewritten(path, other, taken[0], taken[0].replace(b'"stage":"open"', b'"stage":"draft"'))
+    with looked_at(other) as reader:
+        fault = f"{snapshots(PRIZE_REGISTER)}, line 1: is not what changed up to line 4 of {PRIZE_REGISTER}"
+        assert fault in verify(reader).faults
 
 
 def test_a_line_that_cannot_have_happened_stops_the_start(tmp_path: Path) -> None:

@@ -26,7 +26,10 @@ from croupier.people.recorded import events_in
 from croupier.people.register import Register
 from croupier.people.snapshot import decode_register
 from croupier.promotions import fold as promotions
+from croupier.promotions import snapshot as prize_snapshots
 from croupier.promotions.recorded import read_recorded as read_prize_line
+from croupier.promotions.rows import PrizeKey
+from croupier.promotions.rows import changed_by as prizes_changed_by
 from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.core.recorded import NewerFormatError
@@ -132,13 +135,25 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
     return RecoveredCage(cage, number, snapshot, changed)
 
 
-def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> tuple[PrizeRegister, int]:
-    """Rebuild the prize register from its first line, and return it with the number of its last line."""
-    register, number = PrizeRegister(), 0
+class RecoveredPrizes(NamedTuple):
+    """The prize register, the number of its last line, the line of its last snapshot, and the records that changed since."""
+
+    register: PrizeRegister
+    line: int
+    snapshot: int
+    changed: set[PrizeKey]
+
+
+def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> RecoveredPrizes:
+    """Rebuild the prize register from its signed snapshots and the lines after them, or from its first line."""
+    register, snapshot = prize_snapshots.rebuilt(reversed(_signed_snapshots(lines, streams.PRIZE_REGISTER, signed)))
+    number, changed = snapshot, set[PrizeKey]()
     try:
-        for body in checked_lines(lines, streams.PRIZE_REGISTER, 0, signed):
+        for body in checked_lines(lines, streams.PRIZE_REGISTER, snapshot, signed):
             number += 1
-            register = promotions.replayed(register, read_prize_line(body).events)
+            for event in read_prize_line(body).events:
+                register = promotions.apply(register, event)
+                changed.update(prizes_changed_by(event))
     except JournalError:
         raise
     except OtherFormatError as error:
@@ -146,7 +161,7 @@ def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> tuple[PrizeReg
     except Exception as error:  # a forged line can be wrong in any way
         what = f"cannot be read, or cannot have happened ({error})"
         raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {what}; {RESTORE}") from error
-    return register, number
+    return RecoveredPrizes(register, number, snapshot, changed)
 
 
 class BackgroundVerification:

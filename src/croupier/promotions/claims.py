@@ -8,7 +8,7 @@ from croupier.promotions.checking import has_alternative
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import (
     PrizeRegister,
     PrizeState,
@@ -232,17 +232,20 @@ declare(
         apply=_claim,
         tell=lambda _, e: f"Person {e.person} claimed prize {e.prize} of promotion {e.promotion}.",
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=ClaimRefused,
         apply=_refuse,
         tell=lambda _, e: f"{e.by} refused a claim to prize {e.prize} of promotion {e.promotion}{because(e.why)}",
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=ReasonsTold,
         apply=_tell,
         tell=lambda _, e: f"{e.by} told the claimant of refusal {e.refusal} of promotion {e.promotion} why{because(e.told)}",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

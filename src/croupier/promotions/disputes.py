@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import PrizeDispute, PrizeRegister, Promotion, Stage, no_person, of, with_promotion
 
 
@@ -135,6 +135,7 @@ declare(
         apply=_open,
         tell=lambda _, e: f"{e.by} opened a dispute about promotion {e.promotion}{because(e.about)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PrizeDisputeDecided,
@@ -143,6 +144,7 @@ declare(
         ),
         tell=lambda _, e: f"{e.by} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=ClaimantAdvised,
@@ -152,5 +154,6 @@ declare(
             f"{because(e.how)}"
         ),
         moves_money=False,
+        changes=one_promotion,
     ),
 )

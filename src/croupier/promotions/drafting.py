@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.promotions.checking import faults, unwritable
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
 from croupier.promotions.state import Lodgement, PrizeRegister, Promotion, Stage, of, with_promotion
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import Millis, clock_time
@@ -152,17 +152,20 @@ declare(
         apply=_draft,
         tell=lambda _, e: f"{e.by} drafted promotion {e.promotion} under {e.rules}.",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=TermsRevised,
         apply=lambda register, e: with_promotion(register, e.promotion, terms=e.terms, stage=Stage.DRAFT, lodged=None),
         tell=lambda _, e: f"{e.by} revised the terms of promotion {e.promotion}.",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=TermsLodged,
         apply=_lodge,
         tell=lambda _, e: f"{e.by} lodged the terms of promotion {e.promotion}, sent at {clock_time(e.sent)}: {e.proof}.",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -10,7 +10,7 @@ from croupier.promotions.draw import FORMAT, SECRET_DIGITS, DrawRecord, commitme
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
 from croupier.promotions.state import (
     PrizeDraw,
     PrizeRegister,
@@ -261,6 +261,7 @@ declare(
             f"The commitment is {e.commitment}; {e.source} decides at {clock_time(e.fixed)}."
         ),
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PrizesDrawn,
@@ -272,5 +273,6 @@ declare(
             + "."
         ),
         moves_money=True,
+        changes=one_promotion,
     ),
 )

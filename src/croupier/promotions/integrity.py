@@ -7,7 +7,7 @@ from croupier.money import Cents
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, UNFINISHED, PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.rows import ANY_STAGE, UNFINISHED, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import Breach, PrizeRegister, PrizeState, PrizeWin, Promotion, Stage, of, with_promotion
 from croupier.rules.moments import Millis
 
@@ -185,23 +185,27 @@ declare(
         apply=_postpone,
         tell=lambda _, e: f"{e.by} postponed promotion {e.promotion}{because(e.why)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PromotionResumed,
         apply=_resume,
         tell=lambda _, e: f"{e.by} resumed promotion {e.promotion}{because(e.found)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PromotionCancelled,
         apply=_cancel,
         tell=lambda _, e: f"{e.by} cancelled promotion {e.promotion}{because(e.why)}",
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=InspectorTold,
         apply=_told,
         tell=lambda _, e: f"{e.by} told the inspector that promotion {e.promotion} was compromised{because(e.how)}",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -2,7 +2,7 @@
 
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
 from croupier.promotions.state import Attempt, PrizeRegister, Stage, of, with_win
 from croupier.rules.outcomes import listed
 
@@ -61,5 +61,6 @@ declare(
             f"by {e.method}."
         ),
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -26,6 +26,7 @@ class PrizeReason(Coded):
     CANNOT_BE_AMENDED = "cannot-be-amended", "This part of the terms cannot be changed any more."
     NUMBER_TAKEN = "number-taken", "An entry has that number already."
     WAGER_NEEDED = "wager-needed", "The terms ask for a bet, and the entry does not say which one earned it."
+    BET_COUNTED = "bet-counted", "The bet has earned an entry already."
     NO_ENTRIES = "no-entries", "There are fewer entries left than prizes to draw."
     DRAW_PENDING = "draw-pending", "A draw was prepared and has not been held."
     NO_DRAW_PENDING = "no-draw-pending", "No draw was prepared."

@@ -46,6 +46,8 @@ class KnownPerson(msgspec.Struct, frozen=True, array_like=True, gc=False):
     digest: str
     holds: tuple[str, ...]
     """Which private data is kept: `name`, `address` and so on."""
+    added: int
+    """When the person was taken in."""
     erased: int | None = None
     """When the data was erased."""
 
@@ -57,6 +59,8 @@ class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     at: int
     earned: str | None = None
     """The bet that earned it, if the terms ask for one."""
+    since: int | None = None
+    """When play earned it; None if a person entered it."""
 
 
 class Lodgement(msgspec.Struct, frozen=True, gc=False):
@@ -144,8 +148,8 @@ class Breach(msgspec.Struct, frozen=True, gc=False):
     told: str | None = None
 
 
-class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A promotion, from the draft to the last claim."""
+class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A promotion without its entries."""
 
     number: int
     rules: str
@@ -160,8 +164,6 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     opened: int | None = None
     amended: int | None = None
     """Since when amended terms wait to be lodged again."""
-    entries: Spread[str, PrizeEntry] = msgspec.field(default_factory=Spread[str, PrizeEntry])
-    """By number."""
     digest: str | None = None
     """The digest of the list of entries; None until it is closed."""
     draws: tuple[PrizeDraw, ...] = ()
@@ -171,6 +173,15 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     disputes: tuple[PrizeDispute, ...] = ()
     breaches: tuple[Breach, ...] = ()
     ended: int | None = None
+
+
+class Promotion(PromotionFacts, frozen=True, kw_only=True):
+    """A promotion, from the draft to the last claim."""
+
+    entries: Spread[str, PrizeEntry] = msgspec.field(default_factory=Spread[str, PrizeEntry])
+    """By number."""
+    bets: Spread[str, str] = msgspec.field(default_factory=Spread[str, str])
+    """The number of every entry that play has earned, by the bet."""
 
     @property
     def pending(self) -> PrizeDraw | None:

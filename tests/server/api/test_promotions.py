@@ -154,7 +154,7 @@ def test_two_people_decide_how_long_private_data_is_kept(people: dict[str, Conso
     assert ordered(mia, "KeepPrivateData", days=None, second={"login": "mia", "password": PASSWORD}).status in (403, 409)
     answer = ordered(mia, "KeepPrivateData", days=3650, second={"login": "max", "password": PASSWORD})
     assert (answer.status, answer.body) == (200, None)
-    refused = ordered(mia, "ErasePerson", person=person, why="Asked for", second={"login": "max", "password": PASSWORD})
+    refused = ordered(mia, "ErasePeople", people=[person], why="Asked for", second={"login": "max", "password": PASSWORD})
     assert refused.error == "kept"
 
 

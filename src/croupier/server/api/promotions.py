@@ -11,22 +11,23 @@ from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.journal.streams import PRIZE_REGISTER
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
-from croupier.people.message import Author
 from croupier.promotions.checking import faults, unwritable
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
-from croupier.promotions.ending import ErasePerson, KeepPrivateData
-from croupier.promotions.entering import PRIVATE, AddPerson, EnterDraw, PersonAdded
+from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
+from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.paying import GivePrize, PayPrize
 from croupier.promotions.refusals import PrizeReason, TermsFault
 from croupier.promotions.rows import PRIZE_COMMANDS
 from croupier.promotions.state import Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
+from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent
+from croupier.server.api.prize_register import check_reply, command_id, found_promotion, officer, path_number, register_of
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.promotion_views import PromotionView, PublicTerms, promotion_view, public_terms
 from croupier.server.api.session import SignInForm
@@ -37,10 +38,10 @@ MONEY: tuple[Duty, ...] = (Duty.HANDLE_MONEY,)
 AT_CAGE: tuple[Duty, ...] = (Duty.HANDLE_MONEY, Duty.PROMOTIONS)
 DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {
     PayPrize: MONEY,
-    **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant, AddPerson), AT_CAGE),
+    **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant), AT_CAGE),
 }
 """The orders that do not take the duty `promotions`, each with the duties of which its author needs one."""
-SECONDS = frozenset({KeepPrivateData, ErasePerson})
+SECONDS = frozenset({KeepPrivateData, ErasePeople})
 """The orders that two people sign."""
 SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
 BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
@@ -63,28 +64,6 @@ GivenPrizeOrder: Any = msgspec.defstruct(
     namespace={"__doc__": "An order about promotions."},
 )
 
-Private = Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who enters a promotion or claims a prize. The journal has only a salted digest of it."""
-
-    id: CommandId
-    name: Private
-    address: Private | None = None
-    telephone: Private | None = None
-    email: Private | None = None
-    patron: Private | None = None
-    """The number of a patron of the casino."""
-
-
-class KnownClaimant(msgspec.Struct, frozen=True):
-    """A person of the register."""
-
-    person: int
-    data: Mapping[str, str]
-    """What is kept; empty if it was erased."""
-
 
 class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Terms to check against the document of a rule set."""
@@ -96,19 +75,18 @@ class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PromotionOperations:
     """The operations of the prize register of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
+    def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries) -> None:
         """Serve the register of this house."""
-        self._house, self._desk = house, desk
+        self._house, self._desk, self._earned = house, desk, earned
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
-        every, one, people = "/api/v1/promotions", "/api/v1/promotions/{number}", "/api/v1/claimants"
+        every, one = "/api/v1/promotions", "/api/v1/promotions/{number}"
         see, do, anybody = Right.SEE_PROMOTIONS, Right.PROMOTIONS, Right.ANYBODY
         listing = "List the promotions, with what is due and overdue of each."
         checking = "Check terms against a document: everything that is missing or forbidden, each with its clause."
         draw = "Show the record of a draw that was held. With it anyone can find the winners again."
         ordering = "Give an order about promotions under the name of the person who is signed in. It is durable when answered."
-        adding = "Take a person into the register. The data is kept apart from the journal."
         rows: tuple[tuple[str, str, str, Right, Any, Any, Sequence[int], Any], ...] = (
             ("GET", every, listing, see, Nothing, list[PromotionView], (404,), self._list),
             ("POST", f"{every}/check", checking, do, WantedCheck, list[TermsFault], (404, 409), self._check),
@@ -116,8 +94,6 @@ class PromotionOperations:
             ("GET", one, "Show a promotion, with all that is open.", see, Nothing, PromotionView, (404,), self._show),
             ("GET", f"{one}/terms", "Show the terms of a promotion.", anybody, Nothing, PublicTerms, (404,), self._terms),
             ("GET", f"{one}/draws/{{draw}}", draw, anybody, Nothing, DrawRecord, (404,), self._draw),
-            ("POST", people, adding, do, GivenPerson, KnownClaimant, (404, 409), self._add),
-            ("GET", f"{people}/{{person}}", "Show who a person is.", see, Nothing, KnownClaimant, (404,), self._person),
         )
         return [
             Operation(
@@ -159,7 +135,7 @@ class PromotionOperations:
         return public_terms(promotion)
 
     async def _draw(self, call: Call[Nothing]) -> DrawRecord:
-        promotion, number = self._found(call), _number(call.path["draw"])
+        promotion, number = self._found(call), path_number(call.path["draw"])
         held = [draw for draw in promotion.draws if draw.secret]
         if not 1 <= number <= len(held):
             raise missing("unknown-draw", "No such draw was held.")
@@ -173,25 +149,6 @@ class PromotionOperations:
             raise ApiError(409, PrizeReason.BAD_TEXT, bad)
         return [*faults(chapter, call.body.terms)]
 
-    async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
-        given = call.body
-        self._check_duty(call.signed_in.login, duties_of(AddPerson))
-        data = {name: text for name in PRIVATE if (text := getattr(given, name))}
-        if not all(text.strip() and text.isprintable() for text in data.values()):
-            raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
-        reply = await self._promoter.add_person(self._officer(call), data, self._id(call))
-        check_reply(reply)
-        (event,) = reply.events
-        assert isinstance(event, PersonAdded), "the command adds a person"
-        return KnownClaimant(event.person, self._promoter.data(event.person) or {})
-
-    async def _person(self, call: Call[Nothing]) -> KnownClaimant:
-        number = _number(call.path["person"])
-        if number not in self._promoter.durable.people:
-            raise missing(PrizeReason.UNKNOWN_PERSON, "The register knows no such person.")
-        await self._desk.viewed(call.signed_in, f"the private data of person {number}")
-        return KnownClaimant(number, self._promoter.data(number) or {})
-
     async def _order(self, call: Call[Any]) -> PromotionView | None:
         promoter, person, given = self._promoter, call.signed_in, call.body
         kind = KINDS[type(given.order)]
@@ -199,14 +156,16 @@ class PromotionOperations:
         self._check_duty(person.login, duties)
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
-        fields["by"], id, asked = self._officer(call), self._id(call), None
+        fields["by"], id, asked = self._officer(call), command_id(call), None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
             second = await self._desk.second(person, asked, given.second.password, call.address)
             self._check_duty(person.login, duties)  # either may have lost it meanwhile
             self._check_duty(second.login, SECOND_DUTIES)
-            fields["second"] = _officer(second.author)
+            fields["second"] = officer(second.author)
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
+        if kind is CloseEntries and is_new:
+            await self._enter_earned(fields["by"], given.order.promotion)
         reply = await _asked(promoter, kind(**fields), id)
         check_reply(reply)
         if asked and is_new:
@@ -214,11 +173,14 @@ class PromotionOperations:
         promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
         return promotion and promotion_view(promoter.durable, promotion, promoter.now())
 
-    def _officer(self, call: Call[Any]) -> Officer:
-        return _officer(self._desk.author(call.signed_in))
+    async def _enter_earned(self, by: Officer, number: int) -> None:
+        """Before entries close, enter what play has earned, so that nobody loses an entry that a clerk has overlooked."""
+        promotion = self._promoter.durable.promotions.get(number)
+        if promotion and promotion.terms.play and promotion.stage is Stage.OPEN and not promotion.postponed:
+            await self._earned.enter(by, promotion)
 
-    def _id(self, call: Call[Any]) -> str:
-        return f"floor/staff.{call.signed_in.login}/{call.body.id}"
+    def _officer(self, call: Call[Any]) -> Officer:
+        return officer(self._desk.author(call.signed_in))
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
@@ -232,21 +194,6 @@ class PromotionOperations:
         self._check_duty(given.login, SECOND_DUTIES)
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
-
-
-def register_of(house: House) -> Promoter:
-    """The prize register of a house. Raise `ApiError` if it has none."""
-    if house.promoter is None:
-        raise missing("no-promotions", "There is no prize register on this floor.")
-    return house.promoter
-
-
-def found_promotion(house: House, call: Call[Any]) -> Promotion:
-    """The promotion that the address of a request names. Raise `ApiError` if there is none."""
-    promotion = register_of(house).durable.promotions.get(_number(call.path["number"]))
-    if promotion is None:
-        raise missing("unknown-promotion", "There is no such promotion.")
-    return promotion
 
 
 def duties_of(kind: type[PrizeCommand]) -> tuple[Duty, ...]:
@@ -265,19 +212,3 @@ async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeRep
             return await promoter.draw(command, id)
         case _:
             return await promoter.ask(command, id)
-
-
-def check_reply(reply: PrizeReply) -> None:
-    """Raise if the register has refused a command. All faults of refused terms are in the message."""
-    if not reply.ok:
-        sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)
-        raise ApiError(409, reply.error, sentences or reply.message, reply.clause)
-
-
-def _officer(author: Author) -> Officer:
-    return Officer(author.login, author.name)
-
-
-def _number(text: str) -> int:
-    """A number of an address; 0 if it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0
