@@ -56,6 +56,7 @@ def test_the_terms_limit_stake_table_wager_and_number() -> None:
     assert found(least=Cents(1_001)) == []
     assert found(tables=("two",)) == ["patron-2: two, line 2, patron-2: $10.00 on win-line"]
     assert found(wagers=("field",)) == ["patron-1: one, line 5, t1: $10.00 on field"]
+    assert found(wagers=("win",)) == []
     assert found(most=1) == [
         "patron-1: one, line 4, t1: $10.00 on win-line",
         "patron-2: two, line 2, patron-2: $10.00 on win-line",

@@ -1,17 +1,22 @@
 """The prize register: private data, what is due, bad input, and the end of a promotion."""
 
+from types import ModuleType
+
 import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
+from croupier.promotions import claims, disputes, drafting, entering, integrity, notifying
 from croupier.promotions.checking import LONGEST_TERM, MOST_PRIZES, faults
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.disputes import RaisePrizeDispute
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.due import DueKind, dues
 from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import PRIVATE, CloseEntries, EnterDraw
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion
 from croupier.promotions.keeping import MOST_ERASED, ErasePeople, KeepPrivateData, erasable
+from croupier.promotions.message import PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.paying import PayPrize, PrizePart
@@ -220,3 +225,29 @@ def test_no_message_has_a_field_for_private_data() -> None:
     """The register knows people by number. Only the private file has their data."""
     for kind in (*PRIZE_COMMANDS, *PRIZE_EVENTS):
         assert not {*PRIVATE} & {*kind.__struct_fields__}, kind
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "command"),
+    [
+        (claims, "MOST_FILES", RefuseClaim(by=CLEO, promotion=1, prize=1, person=1, why="Not the winner")),
+        (disputes, "MOST_FILES", RaisePrizeDispute(by=CLEO, promotion=1, about="The end")),
+        (notifying, "MOST_FILES", NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=False)),
+        (integrity, "MOST_FILES", PostponePromotion(by=CLEO, promotion=1, why="Copied")),
+        (drafting, "MOST_UNFINISHED", DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR))),
+    ],
+)
+def test_the_register_cannot_be_overfilled(
+    module: ModuleType, limit: str, command: PrizeCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = drawn(STAR, terms(STAR))
+    assert events(found, command)
+    monkeypatch.setattr(module, limit, 0)
+    assert refused(found, command).reason is PrizeReason.TOO_MANY
+
+
+def test_a_promotion_has_a_limited_number_of_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = done(opened(STAR, terms(STAR)), add("ann"))
+    monkeypatch.setattr(entering, "MOST_ENTRIES", len(found.promotions[1].entries))
+    more = EnterDraw(by=CLEO, promotion=1, person=1, number="f" * 16)
+    assert refused(found, more).reason is PrizeReason.TOO_MANY

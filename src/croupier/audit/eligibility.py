@@ -38,6 +38,11 @@ class EarnedEntry(msgspec.Struct, frozen=True, gc=False):
         return f"{self.table}, line {self.line}, {self.seat}: {dollars(self.stake)} on {self.wager}"
 
 
+def family(wager: str) -> str:
+    """The name that a wager shares with others of its kind: `place-win` for `place-win:6`."""
+    return wager.partition(":")[0]
+
+
 def earned(terms: PromotionTerms, tables: Iterable[str], lines: Callable[[str], Iterable[Line]]) -> list[EarnedEntry]:
     """Every entry that play has earned under the terms, the first bets first. `lines` gives the lines of a table."""
     return earned_each([terms], tables, lines)[0]
@@ -71,7 +76,8 @@ def _earns(terms: PromotionTerms, bet: EarnedEntry) -> bool:
     play = terms.play
     if play is None or terms.starts is None or terms.closes is None or not _counts_at(terms, bet.table):
         return False
-    return terms.starts <= bet.at < terms.closes and bet.stake >= play.least and (not play.wagers or bet.wager in play.wagers)
+    is_named = not play.wagers or not {bet.wager, family(bet.wager)}.isdisjoint(play.wagers)
+    return is_named and terms.starts <= bet.at < terms.closes and bet.stake >= play.least
 
 
 def _decided(table: str, lines: Iterable[Line]) -> Iterator[EarnedEntry]:

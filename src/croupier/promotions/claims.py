@@ -10,6 +10,7 @@ from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import (
+    MOST_FILES,
     PrizeRegister,
     PrizeState,
     PrizeWin,
@@ -19,6 +20,7 @@ from croupier.promotions.state import (
     no_person,
     no_prize,
     of,
+    too_many,
     with_promotion,
     with_win,
 )
@@ -147,6 +149,8 @@ def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused 
     promotion, chapter = of(register, command)
     clause = chapter.refusing.clause
     if refusal := no_prize(promotion, command.prize, clause):
+        return refusal
+    if refusal := too_many(len(promotion.refused), MOST_FILES, "refused claims", clause):
         return refusal
     if command.person is not None and (refusal := no_person(register, command.person)):
         return refusal

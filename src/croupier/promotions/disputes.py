@@ -7,7 +7,17 @@ from msgspec.structs import replace
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
-from croupier.promotions.state import PrizeDispute, PrizeRegister, Promotion, Stage, no_person, of, with_promotion
+from croupier.promotions.state import (
+    MOST_FILES,
+    PrizeDispute,
+    PrizeRegister,
+    Promotion,
+    Stage,
+    no_person,
+    of,
+    too_many,
+    with_promotion,
+)
 
 
 class RaisePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -58,6 +68,9 @@ class ClaimantAdvised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_
 
 def raise_dispute(register: PrizeRegister, command: RaisePrizeDispute) -> PrizeDisputeRaised | PrizeRefusal:
     """Open a file."""
+    promotion, chapter = of(register, command)
+    if refusal := too_many(len(promotion.disputes), MOST_FILES, "disputes", chapter.disputes):
+        return refusal
     if command.person is not None and (refusal := no_person(register, command.person)):
         return refusal
     return PrizeDisputeRaised(promotion=command.promotion, about=command.about, person=command.person)

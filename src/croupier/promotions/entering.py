@@ -6,7 +6,18 @@ from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, is_hexadecimal
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, declare, one_person, one_promotion
-from croupier.promotions.state import KnownPerson, PrizeEntry, PrizeRegister, Promotion, Stage, no_person, of, with_promotion
+from croupier.promotions.state import (
+    MOST_ENTRIES,
+    KnownPerson,
+    PrizeEntry,
+    PrizeRegister,
+    Promotion,
+    Stage,
+    no_person,
+    of,
+    too_many,
+    with_promotion,
+)
 from croupier.rules.moments import Millis, clock_time
 from croupier.rules.promotions import Fact
 
@@ -84,7 +95,8 @@ def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | Pri
         return PrizeRefusal(PrizeReason.TOO_LATE, sentence, chapter.clause_of(Fact.CLOSES))
     if refusal := _unearned(promotion, command, chapter.clause_of(Fact.WAGER)):
         return refusal
-    if refusal := no_person(register, command.person):
+    full = too_many(len(promotion.entries), MOST_ENTRIES, "entries", chapter.clause_of(Fact.CLOSES))
+    if refusal := no_person(register, command.person) or full:
         return refusal
     if not is_hexadecimal(command.number, ENTRY_DIGITS):
         return PrizeRefusal(PrizeReason.BAD_NUMBER, f"The number of an entry has {ENTRY_DIGITS} hexadecimal digits.")

@@ -8,7 +8,18 @@ from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import ANY_STAGE, UNFINISHED, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
-from croupier.promotions.state import Breach, PrizeRegister, PrizeState, PrizeWin, Promotion, Stage, of, with_promotion
+from croupier.promotions.state import (
+    MOST_FILES,
+    Breach,
+    PrizeRegister,
+    PrizeState,
+    PrizeWin,
+    Promotion,
+    Stage,
+    of,
+    too_many,
+    with_promotion,
+)
 from croupier.rules.moments import Millis
 
 
@@ -69,9 +80,11 @@ class InspectorTold(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
     how: str
 
 
-def postpone_promotion(_: PrizeRegister, command: PostponePromotion) -> PromotionPostponed | PrizeRefusal:
+def postpone_promotion(register: PrizeRegister, command: PostponePromotion) -> PromotionPostponed | PrizeRefusal:
     """Postpone a promotion."""
-    return PromotionPostponed(promotion=command.promotion, why=command.why)
+    promotion, chapter = of(register, command)
+    full = too_many(len(promotion.breaches), MOST_FILES, "times that it was compromised", chapter.integrity.clause)
+    return full or PromotionPostponed(promotion=command.promotion, why=command.why)
 
 
 def resume_promotion(register: PrizeRegister, command: ResumePromotion) -> PromotionResumed | PrizeRefusal:

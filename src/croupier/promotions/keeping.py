@@ -101,7 +101,8 @@ def _kept(register: PrizeRegister, command: ErasePeople) -> PrizeRefusal | None:
                 f"The data of person {min(kept)} is kept until {days} days after the end of promotion {promotion.number}, "
                 "and as long after a claim or a dispute that came later."
             )
-            return PrizeRefusal(PrizeReason.KEPT, sentence, register.chapter(promotion).refusing.kept)
+            chapter = register.chapters.get(promotion.rules)
+            return PrizeRefusal(PrizeReason.KEPT, sentence, chapter.refusing.kept if chapter else "")
     for person in command.people:
         if register.people[person].added > over:
             sentence = f"The data of person {person} is kept for {days} days after the person was taken in."

@@ -118,7 +118,7 @@ def _entering(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON), *bet))
 
 
-SOURCE = AskedField("source", "Public value that nobody knows yet, such as a closing value of the exchange")
+SOURCE = AskedField("source", "Public value that nobody knows yet, and how it is written: a closing index, two decimals")
 FIXED = AskedField("fixed", "When it will be known", AskedKind.TIME)
 
 

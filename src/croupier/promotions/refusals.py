@@ -48,6 +48,7 @@ class PrizeReason(Coded):
     STILL_OPEN = "still-open", "Something is still open."
     KEPT = "kept", "The data has to be kept."
     SECOND_PERSON_NEEDED = "second-person-needed", "Two people have to sign."
+    TOO_MANY = "too-many", "The register takes no more of them."
     BAD_TEXT = "bad-text", "A text is empty, too long, or has control characters."
     BAD_NUMBER = "bad-number", "A number or a digest has the wrong form."
     BAD_TIME = "bad-time", "A time is out of order."

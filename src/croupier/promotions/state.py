@@ -14,6 +14,13 @@ from croupier.promotions.terms import Prize, PromotionTerms
 from croupier.rules.promotions import Promotions
 from croupier.spread import Spread
 
+MOST_UNFINISHED = 200
+"""The most promotions that are not over."""
+MOST_ENTRIES = 1_000_000
+"""The most entries of a promotion."""
+MOST_FILES = 1_000
+"""The most refused claims, disputes and breaches of a promotion each, and attempts to tell one winner."""
+
 
 class Stage(StrEnum):
     """How far a promotion has come."""
@@ -238,6 +245,11 @@ def with_win(register: PrizeRegister, number: int, prize: int, **changes: object
     """The register after a change of one prize that was won."""
     wins = register.promotions[number].wins
     return with_promotion(register, number, wins={**wins, prize: replace(wins[prize], **changes)})
+
+
+def too_many(count: int, most: int, what: str, clause: str) -> PrizeRefusal | None:
+    """Refuse one more of something of which the register keeps a limited number."""
+    return PrizeRefusal(PrizeReason.TOO_MANY, f"There are {most:,} {what} already.", clause) if count >= most else None
 
 
 def no_person(register: PrizeRegister, person: int) -> PrizeRefusal | None:

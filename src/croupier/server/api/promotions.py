@@ -14,15 +14,17 @@ from croupier.people.duties import Duty
 from croupier.promotions.checking import faults, unwritable
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
+from croupier.promotions.drafting import LodgeTerms
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
 from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import Officer, PrizeCommand
+from croupier.promotions.opening import AmendTerms
 from croupier.promotions.paying import GivePrize, PayPrize
 from croupier.promotions.refusals import PrizeReason, TermsFault
 from croupier.promotions.rows import PRIZE_COMMANDS
-from croupier.promotions.state import Promotion, Stage
+from croupier.promotions.state import PrizeDraw, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
 from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -41,6 +43,10 @@ DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {
     **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant), AT_CAGE),
 }
 """The orders that do not take the duty `promotions`, each with the duties of which its author needs one."""
+MOST_LISTED = 50
+"""The most promotions of one list of those that are over."""
+RECORDS = 16
+"""The most records of draws that are kept in memory."""
 SECONDS = frozenset({KeepPrivateData, ErasePeople})
 """The orders that two people sign."""
 SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
@@ -78,12 +84,21 @@ class PromotionOperations:
     def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries) -> None:
         """Serve the register of this house."""
         self._house, self._desk, self._earned = house, desk, earned
+        self._records: dict[tuple[int, int], DrawRecord] = {}
+        """By promotion and number of the draw."""
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
         every, one = "/api/v1/promotions", "/api/v1/promotions/{number}"
         see, do, anybody = Right.SEE_PROMOTIONS, Right.PROMOTIONS, Right.ANYBODY
-        listing = "List the promotions, with what is due and overdue of each."
+        listing = (
+            f"List the promotions that are not over, or the newest {MOST_LISTED} of those that are, "
+            "with what is due and overdue of each."
+        )
+        which = {
+            "over": "1 for those that are over, the newest first; 0 for the others.",
+            "before": "Of those that are over: only those with a smaller number; 0 for all.",
+        }
         checking = "Check terms against a document: everything that is missing or forbidden, each with its clause."
         draw = "Show the record of a draw that was held. With it anyone can find the winners again."
         ordering = "Give an order about promotions under the name of the person who is signed in. It is durable when answered."
@@ -102,7 +117,7 @@ class PromotionOperations:
                 summary=summary,
                 right=right,
                 takes=takes,
-                queries={},
+                queries=which if handle == self._list else {},
                 gives=gives,
                 refuses=refuses,
                 handle=handle,
@@ -121,7 +136,11 @@ class PromotionOperations:
         promoter = self._promoter
         await self._desk.watches(call.signed_in, "the prize register")
         register, at = promoter.durable, promoter.now()
-        return [promotion_view(register, each, at) for each in register.promotions.values()]
+        over, before = bool(call.number("over", 0)), call.number("before", 0)
+        found = [each for each in register.promotions.values() if (each.ended is not None) is over]
+        if over:
+            found = [each for each in reversed(found) if not before or each.number < before][:MOST_LISTED]
+        return [promotion_view(register, each, at) for each in found]
 
     async def _show(self, call: Call[Nothing]) -> PromotionView:
         promotion = self._found(call)
@@ -139,7 +158,16 @@ class PromotionOperations:
         held = [draw for draw in promotion.draws if draw.secret]
         if not 1 <= number <= len(held):
             raise missing("unknown-draw", "No such draw was held.")
-        return draw_record(promotion, held[number - 1])
+        return self._record(promotion, number, held[number - 1])
+
+    def _record(self, promotion: Promotion, number: int, draw: PrizeDraw) -> DrawRecord:
+        """The record of a draw, which never changes. Anybody can ask for it, and a long list takes time to sort."""
+        which = promotion.number, number
+        if which not in self._records:
+            if len(self._records) >= RECORDS:
+                del self._records[next(iter(self._records))]
+            self._records[which] = draw_record(promotion, draw)
+        return self._records[which]
 
     async def _check(self, call: Call[WantedCheck]) -> list[TermsFault]:
         chapter = self._promoter.durable.chapters.get(call.body.rules)
@@ -147,7 +175,7 @@ class PromotionOperations:
             raise missing(PrizeReason.NO_CHAPTER, "No table of this floor has a document with such a chapter.")
         if bad := unwritable(call.body.terms):
             raise ApiError(409, PrizeReason.BAD_TEXT, bad)
-        return [*faults(chapter, call.body.terms)]
+        return [*faults(chapter, call.body.terms), *self._earned.faults(chapter, call.body.terms)]
 
     async def _order(self, call: Call[Any]) -> PromotionView | None:
         promoter, person, given = self._promoter, call.signed_in, call.body
@@ -164,8 +192,8 @@ class PromotionOperations:
             self._check_duty(second.login, SECOND_DUTIES)
             fields["second"] = officer(second.author)
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
-        if kind is CloseEntries and is_new:
-            await self._enter_earned(fields["by"], given.order.promotion)
+        if is_new:
+            await self._prepare(kind, given.order, fields["by"])
         reply = await _asked(promoter, kind(**fields), id)
         check_reply(reply)
         if asked and is_new:
@@ -173,11 +201,22 @@ class PromotionOperations:
         promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
         return promotion and promotion_view(promoter.durable, promotion, promoter.now())
 
-    async def _enter_earned(self, by: Officer, number: int) -> None:
-        """Before entries close, enter what play has earned, so that nobody loses an entry that a clerk has overlooked."""
-        promotion = self._promoter.durable.promotions.get(number)
-        if promotion and promotion.terms.play and promotion.stage is Stage.OPEN and not promotion.postponed:
+    async def _prepare(self, kind: type[PrizeCommand], order: Any, by: Officer) -> None:
+        """Do what an order about play needs of the tables, which the register does not know.
+
+        Before entries close, what play has earned is entered, so that nobody loses an entry that a clerk has overlooked. Terms
+        are lodged and amended only if the floor has the tables and the wagers that they name.
+        """
+        promotion = self._promoter.durable.promotions.get(getattr(order, "promotion", 0))
+        chapter = promotion and self._promoter.durable.chapters.get(promotion.rules)
+        if promotion is None or chapter is None:
+            return
+        if kind is CloseEntries and promotion.terms.play and promotion.stage is Stage.OPEN and not promotion.postponed:
             await self._earned.enter(by, promotion)
+        if kind in (LodgeTerms, AmendTerms):
+            terms = order.terms if kind is AmendTerms else promotion.terms
+            for fault in self._earned.faults(chapter, terms):
+                raise ApiError(409, PrizeReason.BAD_TERMS, f"{fault.place}: {fault.sentence}", fault.clause)
 
     def _officer(self, call: Call[Any]) -> Officer:
         return officer(self._desk.author(call.signed_in))

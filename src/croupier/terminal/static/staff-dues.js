@@ -32,7 +32,7 @@ export class DueList {
     const soon = found.filter(({ by, overdue }) => overdue || by < Date.now() + this.#within);
     const lines = soon.map((due) => {
       const line = dueLine(due);
-      const name = `Promotion ${due.promotion}`;
+      const name = `Promotion ${due.promotion}${due.title ? `, ${due.title}` : ""}`;
       line.prepend(this.#opens ? html("a", { href: `#promotions/${due.promotion}` }, name) : name, ": ");
       return line;
     });

@@ -169,8 +169,11 @@ export class TermsForm {
 function playPart({ play }) {
   const label = "Smallest stake, $";
   const least = typed(label, play ? (play.least / 100).toFixed(2) : "", { inputmode: "decimal", class: "amount" });
-  const tables = typed("Tables; none for all", play?.tables?.join(", ") ?? "");
-  const wagers = typed("Wagers; none for all", play?.wagers?.join(", ") ?? "");
+  const tables = typed("Names of tables, with commas between them; nothing for all", play?.tables?.join(", ") ?? "");
+  const wagers = typed(
+    "Wagers as the rules name them, with commas between them; nothing for all",
+    play?.wagers?.join(", ") ?? "",
+  );
   const most = typed("Entries of a player at most", String(play?.most ?? 1), { inputmode: "numeric", class: "amount" });
   const names = (/** @type {HTMLInputElement} */ { value }) =>
     value.split(",").map((each) => each.trim()).filter(Boolean);

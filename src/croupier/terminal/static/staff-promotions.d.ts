@@ -2,6 +2,7 @@
 
 export interface PrizeDue {
   promotion: number;
+  title: string;
   clause: string;
   by: number;
   overdue: boolean;
@@ -82,6 +83,15 @@ export interface Earned {
   bet: string;
   at: number;
   entered: boolean;
+}
+
+export interface PrivateData {
+  /** Null for ever. */
+  keep_days: number | null;
+  kept: number;
+  erased: number;
+  over: number;
+  people: number[];
 }
 
 export interface PrizeDraw {

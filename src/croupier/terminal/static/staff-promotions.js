@@ -12,6 +12,9 @@ import { moment } from "./zone.js";
 export class PromotionsPage {
   #rows = html("tbody");
   #none = html("p", { class: "hint" });
+  #over = html("button", { type: "button", "data-testid": "over" }, "Show promotions that are over");
+  /** Those that are over, as far as they were asked for. @type {PromotionView[]} */
+  #past = [];
   #listing;
 
   /**
@@ -22,17 +25,21 @@ export class PromotionsPage {
   constructor(root, me, failed) {
     const heads = ["Promotion", "Stage", "Entries", "Draw", "Due"].map((words) => html("th", { scope: "col" }, words));
     const add = html("a", { class: "button", href: "#promotions/new" }, "New promotion");
+    const data = html("a", { class: "button", href: "#promotions/private-data" }, "Private data");
     root.replaceChildren(
       html(
         "div",
         { class: "page-head" },
         html("h2", {}, "Promotions"),
+        data,
         ...(me.duties.includes("promotions") ? [add] : []),
       ),
       html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
       this.#none,
+      html("div", { class: "keys" }, this.#over),
     );
-    this.#listing = new Listing(() => this.#refresh(), failed);
+    const listing = this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#over.addEventListener("click", () => listing.attempt(() => this.#more()));
   }
 
   close() {
@@ -41,8 +48,18 @@ export class PromotionsPage {
 
   async #refresh() {
     const found = /** @type {PromotionView[]} */ (await ask("GET", "/promotions"));
-    this.#rows.replaceChildren(...found.map(row));
-    this.#none.textContent = found.length ? "" : "No promotion was drafted yet.";
+    this.#rows.replaceChildren(...[...found, ...this.#past].map(row));
+    this.#none.textContent = found.length ? "" : "No promotion is being prepared or held.";
+  }
+
+  /** Those that are over, some at a time, the newest first. */
+  async #more() {
+    const before = this.#past.at(-1)?.number ?? 0;
+    const found = /** @type {PromotionView[]} */ (await ask("GET", `/promotions?over=1&before=${before}`));
+    this.#past.push(...found);
+    this.#rows.append(...found.map(row));
+    this.#over.textContent = found.length ? "Show older ones" : "There are no more";
+    /** @type {HTMLButtonElement} */ (this.#over).disabled = !found.length;
   }
 }
 
