@@ -8,17 +8,23 @@ import pytest
 from msgspec.structs import replace
 
 import croupier.floor.promoter
-from croupier.audit.balance import balanced_streams, balances, total_balance
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
+from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
+from croupier.cage.expiring import SweepTickets
+from croupier.devices import SoftwareGenerator
 from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.house import House
 from croupier.floor.notary import Notary
 from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.floor.recovery import recovered_prizes
+from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import PRIZE_REGISTER, snapshots
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
+from croupier.ledger.accounts import CAGE_CASH, PAID_BY_HAND
 from croupier.money import Cents
 from croupier.promotions.claims import ClaimPrize
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
@@ -145,6 +151,43 @@ def test_the_audit_reads_the_register(tmp_path: Path) -> None:
         assert again.holds, again
         total = total_balance(balances(reader, balanced_streams(reader.heads()), lambda _: None).values())
         assert total.accounts == {"promotions": -50_000, "bank": 50_000}
+
+
+def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) -> None:
+    path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
+
+    async def scene(stand: Stand) -> None:
+        stand.at = BEGIN
+        house = House(stand.journal, SoftwareGenerator(), Timing(), clock=lambda: stand.at)
+        keeper = stand.promoter.keeper = await house.open_cage()
+        await stand.draw_all()
+        person = stand.promoter.durable.promotions[1].wins[1].person
+        await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
+        parts = (PrizePart(PrizeWay.CASH, Cents(30_000)), PrizePart(PrizeWay.CHEQUE, Cents(20_000)))
+        await stand.ask(PayPrize(by=CLEO, promotion=1, prize=1, parts=parts))
+        assert keeper.durable.book.balances == {PAID_BY_HAND: -30_000, CAGE_CASH: 30_000}
+        assert (await keeper.ask(SweepTickets())).ok, "the cage goes on"
+
+    def found(journal: Path) -> tuple[list[str], str | None]:
+        with looked_at(journal) as reader:
+            streams = balanced_streams(reader.heads())
+            again = {stream: resettled(reader, stream, lambda _: None) for stream in streams}
+            return unmatched(again), apart_from_cage(balances(reader, streams, lambda _: None))
+
+    at_the_stand(path, scene)
+    with looked_at(path) as reader:
+        assert verify(reader).faults == ()
+    assert found(path) == ([], None)
+    (given,) = (body for body in bodies(path, CAGE) if b"PrizeCashGiven" in body)
+    rewritten(path, other, given, given.replace(b"30000", b"10000"))
+    sentences, apart = found(other)
+    assert sentences == [
+        "promotion 1, prize 1, $300.00 out: the cage does not know of it",
+        "promotion 1, prize 1, $100.00 out: the prize register does not know of it",
+    ]
+    assert apart == (
+        "hand pays and prizes: the tables and the prize register had $300.00 paid by the cage, and the cage knows of $100.00"
+    )
 
 
 def test_a_winner_that_somebody_changed_in_the_journal_is_found(tmp_path: Path) -> None:

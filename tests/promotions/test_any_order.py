@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from croupier.canonical import canonical
 from croupier.declared import RowError
 from croupier.formats import OtherFormatError
-from croupier.ledger.accounts import BANK, CAGE_CASH, PRIZES, PROMOTIONS
+from croupier.ledger.accounts import BANK, PAID_BY_HAND, PRIZES, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.actions import actions
 from croupier.promotions.claims import ClaimPrize, PrizeClaimed, RefuseClaim, TellReasons
@@ -247,7 +247,7 @@ def test_any_order_of_commands(seed: int) -> None:
     assert again == found
     assert not [each for each, often in paid.items() if often > 1]
     cost = -found.book.balance(PROMOTIONS)
-    assert cost == found.book.balance(PRIZES) + found.book.balance(BANK) + found.book.balance(CAGE_CASH)
+    assert cost == found.book.balance(PRIZES) + found.book.balance(BANK) + found.book.balance(PAID_BY_HAND)
 
 
 @pytest.mark.parametrize("seed", range(4))

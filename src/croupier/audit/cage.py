@@ -7,7 +7,7 @@ from croupier.audit.books import Books
 from croupier.audit.broken import applying
 from croupier.audit.differences import Difference
 from croupier.audit.exchanges import at_cage
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import PRIZE, Exchange, Resettled
 from croupier.audit.resting import RestingSnapshots
 from croupier.cage.fold import apply, decide
 from croupier.cage.recorded import CageLine, read_recorded
@@ -18,7 +18,7 @@ from croupier.cage.state import Cage
 from croupier.cage.ticket import place
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, tables
 from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import ACCOUNTS
 
@@ -99,7 +99,12 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
         at_tables.update(
             {each._replace(place=place(table, each.place) if each.place else table): often for each, often in exchanges}
         )
+    if PRIZE_REGISTER in found:
+        at_tables.update(found[PRIZE_REGISTER].exchanged)
     return [
         *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
-        *(f"{each}: the table does not know of it" for each in sorted((cage.exchanged - at_tables).elements())),
+        *(
+            f"{each}: {'the prize register' if each.what == PRIZE else 'the table'} does not know of it"
+            for each in sorted((cage.exchanged - at_tables).elements())
+        ),
     ]

@@ -8,6 +8,7 @@ from croupier.audit.books import Books
 from croupier.audit.broken import applying
 from croupier.audit.differences import Difference
 from croupier.audit.entries import EntriesFromPlay
+from croupier.audit.exchanges import of_prize
 from croupier.audit.resettled import Resettled
 from croupier.audit.resting import RestingSnapshots
 from croupier.canonical import canonical
@@ -67,6 +68,7 @@ def resettled_prizes(reader: Reader, tell: Callable[[int], None]) -> Resettled:
             for event in found.events:
                 entries.note(register, event, line.number)
                 register = apply(register, event)
+                result.exchanged.update(of_prize(event))
                 result.differences.extend(_wrong_winners(register, event, line.number))
         except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
             result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"

@@ -14,27 +14,31 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from croupier.audit.eligibility import EarnedEntry
+from croupier.cage.prizes import GivePrizeCash
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.clock import Clock, now
+from croupier.floor.keeper import Keeper, Turn
 from croupier.floor.recovery import recovered_prizes
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
 from croupier.journal.streams import PRIZE_REGISTER, snapshots
+from croupier.money import Cents
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, commitment_to
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.entering import AddPerson, EnterDraw, PersonAdded
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.keeping import PeopleErased
 from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.paying import PrizePaid
 from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal, TermsFault
 from croupier.promotions.rows import PrizeKey, changed_by
 from croupier.promotions.snapshot import snapshot_of
 from croupier.promotions.state import PrizeRegister
-from croupier.rules.promotions import Promotions
+from croupier.rules.promotions import PrizeWay, Promotions
 
 SNAPSHOTS = snapshots(PRIZE_REGISTER)
 SNAPSHOT_EVERY = 5_000
@@ -57,6 +61,8 @@ class _Writing:
 
     event: PrizeEvent
     after: PrizeRegister
+    turn: Turn | None
+    """What the cage does about it; None for nothing."""
     later: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
     """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
 
@@ -85,6 +91,8 @@ class Promoter:
         self.clock, self._zone = clock, ZoneInfo(zone)
         self._journal, self._private, self._entropy = journal, private, entropy
         self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
+        self.keeper: Keeper | None = None
+        """Runs the cage, which gives the cash of prizes; None on a floor without one."""
         self._earning = asyncio.Lock()
         self._writing: _Writing | None = None
         """The last write; None once it is durable."""
@@ -184,11 +192,25 @@ class Promoter:
             self._once_durable(partial(self._give, id, reply, done))
             return
         (event,) = decided
-        self._writing = writing = _Writing(event, apply(self.register, event))
+        self._writing = writing = _Writing(event, apply(self.register, event), self._at_cage(event))
         part = Part(PRIZE_REGISTER, self._line, (Draft(recorded(command, decided), id),))
         self._line, self.register = self._line + 1, writing.after
         self._changed.update(changed_by(event))
-        self._journal.write(Entry((part, *self._snapshot())), partial(self._written, writing, id, done))
+        turn = writing.turn
+        if turn and self.keeper:
+            self.keeper.begin(turn)
+        parts = (part, *self._snapshot(), *(turn.parts if turn else ()))
+        self._journal.write(Entry(parts), partial(self._written, writing, id, done))
+
+    def _at_cage(self, event: PrizeEvent) -> Turn | None:
+        """What the cage does about an event: it gives the cash of a prize."""
+        cash = sum(part.amount for part in event.parts if part.way is PrizeWay.CASH) if isinstance(event, PrizePaid) else 0
+        if not cash or self.keeper is None or not isinstance(event, PrizePaid):
+            return None
+        which = {"promotion": event.promotion, "prize": event.prize}
+        turn = self.keeper.decided(GivePrizeCash(at=event.at, amount=Cents(cash), by=event.by.name, **which))
+        assert isinstance(turn, Turn), "the register pays an amount that the cage can give"
+        return turn
 
     def _snapshot(self) -> tuple[Part, ...]:
         """A snapshot of the latest state, to be written with it, if one is due."""
@@ -218,6 +240,8 @@ class Promoter:
             return
         if writing is self._writing:
             self._writing = None
+        if writing.turn and self.keeper:
+            self.keeper.finish(writing.turn)
         self.durable, event = writing.after, writing.event
         if isinstance(event, PeopleErased):
             self._private.erase(*(self.durable.people[person].digest for person in event.people))
