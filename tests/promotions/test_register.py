@@ -234,6 +234,7 @@ def test_no_message_has_a_field_for_private_data() -> None:
         (disputes, "MOST_FILES", RaisePrizeDispute(by=CLEO, promotion=1, about="The end")),
         (notifying, "MOST_FILES", NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=False)),
         (integrity, "MOST_FILES", PostponePromotion(by=CLEO, promotion=1, why="Copied")),
+        (entering, "MOST_PEOPLE", add("zoe")),
         (drafting, "MOST_UNFINISHED", DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR))),
     ],
 )

@@ -8,6 +8,7 @@ from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, declare, one_person, one_promotion
 from croupier.promotions.state import (
     MOST_ENTRIES,
+    MOST_PEOPLE,
     KnownPerson,
     PrizeEntry,
     PrizeRegister,
@@ -83,6 +84,8 @@ def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | Pri
         return PrizeRefusal(PrizeReason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
     if command.digest in register.digests:
         return PrizeRefusal(PrizeReason.PERSON_KNOWN, "This person is in the register already.")
+    if refusal := too_many(len(register.people), MOST_PEOPLE, "people in the register", ""):
+        return refusal
     return PersonAdded(person=len(register.people) + 1, digest=command.digest, holds=tuple(sorted({*command.holds})))
 
 

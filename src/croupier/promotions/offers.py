@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
-import msgspec
-
+from croupier.promotions.asked import AskedField, AskedKind, PromotionPage
 from croupier.promotions.checking import has_alternative
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute, is_unadvised
@@ -23,45 +21,6 @@ from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import PrizeState, Promotion
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Promotions
-
-
-class PromotionPage(StrEnum):
-    """The page on which an order is given."""
-
-    TERMS = "terms"
-    """The register of the clerk."""
-    DRAW = "draw"
-    """The draw under the eyes of a scrutineer."""
-    CLAIMS = "claims"
-    """Winners and claimants, at the cage."""
-
-
-class AskedKind(StrEnum):
-    """What a field is, and how a page asks for it."""
-
-    TEXT = "text"
-    TIME = "time"
-    YES_OR_NO = "yes-or-no"
-    CHOICE = "choice"
-    PERSON = "person"
-    """Somebody who is taken into the register with the order: name, address and so on."""
-    PAYMENT = "payment"
-    """An amount for each way in `options`, which together are `total`."""
-    TERMS = "terms"
-    """The form of the terms."""
-
-
-class AskedField(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A field of an order that a person fills in."""
-
-    name: str
-    label: str
-    kind: AskedKind = AskedKind.TEXT
-    required: bool = True
-    options: tuple[tuple[str, str], ...] = ()
-    """Values, each with its words."""
-    total: int = 0
-    """For a payment: what is owed, in cents."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ MOST_UNFINISHED = 200
 """The most promotions that are not over."""
 MOST_ENTRIES = 1_000_000
 """The most entries of a promotion."""
+MOST_PEOPLE = 5_000_000
+"""The most people of the register, with those whose data was erased."""
 MOST_FILES = 1_000
 """The most refused claims, disputes and breaches of a promotion each, and attempts to tell one winner."""
 

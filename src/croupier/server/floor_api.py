@@ -182,7 +182,7 @@ class FloorApi:
         """Every operation."""
         with_device = [table.name for table in self._plan.tables if table.device == "connected"]
         chips = sorted({chip for table in self._plan.tables for chip in table.chips})
-        earned = EarnedEntries(self._house, self._plan)
+        earned = EarnedEntries(self._house, self._plan.journal)
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),

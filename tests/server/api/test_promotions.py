@@ -200,4 +200,8 @@ def test_a_draft_is_not_public_and_a_repeated_order_has_one_effect(floor: LiveFl
     assert floor.anybody().get(f"/promotions/{first['number']}").status == 404
     kinds = {due["kind"] for due in mia.get(f"/api/v1/promotions/{first['number']}").body["dues"]}
     assert kinds == {"lodgement"}
+    for login in ("sue", "mia", "cash", "ines"):
+        due = [each for each in people[login].get("/api/v1/promotions/due").body if each["promotion"] == first["number"]]
+        assert [(each["title"], each["kind"], each["clause"]) for each in due] == [("Spring draw", "lodgement", "10.9")]
+    assert people["dora"].get("/api/v1/promotions/due").status == 403
     done(mia, "CancelPromotion", promotion=first["number"], why="Another idea")

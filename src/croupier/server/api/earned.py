@@ -7,7 +7,6 @@ from contextlib import closing
 from croupier.audit.eligibility import EarnedEntry, earned, family
 from croupier.floor.clock import sleep
 from croupier.floor.house import House
-from croupier.floor.plan import Plan
 from croupier.journal.address import reader
 from croupier.journal.port import Line
 from croupier.journal.streams import tables
@@ -26,9 +25,9 @@ PAUSE_EVERY, PAUSE_SECONDS = 2_000, 0.01
 class EarnedEntries:
     """Finds and enters what play has earned at the tables of a house."""
 
-    def __init__(self, house: House, plan: Plan) -> None:
-        """Read the journal of this plan."""
-        self._house, self._journal = house, plan.journal
+    def __init__(self, house: House, journal: str) -> None:
+        """Read the journal at this address."""
+        self._house, self._journal = house, journal
         self._reading = asyncio.Lock()
         """One reads at a time: it takes long, and the tables need the processor."""
 
