@@ -304,7 +304,7 @@ def test_data_is_erased_by_two_people_when_its_time_is_over(
         erase.click()
         console.get_by_test_id("give").click()
         expect(console.get_by_test_id("problem")).to_contain_text("Reason: fill this in.")
-        console.get_by_role("button", name="Cancel").click()
+        console.get_by_role("button", name="Cancel", exact=True).click()
         signed(console, "Erase the data of", why="The day is over")
         expect(facts).to_contain_text("nobody")
         expect(erase).to_have_count(0)

@@ -40,5 +40,7 @@ class AskedField(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     required: bool = True
     options: tuple[tuple[str, str], ...] = ()
     """Values, each with its words."""
+    needed: tuple[str, ...] = ()
+    """For a person: which data has to be given, such as `name`."""
     total: int = 0
     """For a payment: what is owed, in cents."""

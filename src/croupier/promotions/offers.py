@@ -6,7 +6,7 @@ from typing import Any
 
 from croupier.promotions.asked import AskedField, AskedKind, PromotionPage
 from croupier.promotions.checking import has_alternative
-from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.claims import ON_FILE, ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute, is_unadvised
 from croupier.promotions.drafting import LodgeTerms, ReviseTerms
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
@@ -74,14 +74,16 @@ def _amending(_: Promotion, chapter: Promotions) -> Iterator[Subject]:
 
 def _entering(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     bet = (AskedField("earned", "The bet that earned the entry"),) if promotion.terms.wager else ()
-    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON), *bet))
+    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON, needed=("name",)), *bet))
 
 
-SOURCE = AskedField("source", "Public value that nobody knows yet, and how it is written: a closing index, two decimals")
+SOURCE = AskedField("source", "Public value that nobody knows yet, and how it is written: “closing ASX 200, two decimals”")
 FIXED = AskedField("fixed", "When it will be known", AskedKind.TIME)
 
 
 def _committing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    if promotion.pending:
+        return
     left = len(promotion.entries) - sum(len(draw.winners) for draw in promotion.draws)
     undrawn = [prize for prize in range(1, len(promotion.terms.prizes) + 1) if prize not in promotion.wins][: max(left, 1)]
     if undrawn:
@@ -131,7 +133,7 @@ def _refusing(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
         kept = chapter.is_kept(promotion.value(prize))
         fields = (
             AskedField("why", "Reasons"),
-            AskedField("person", "Name and address of the claimant", AskedKind.PERSON, required=kept),
+            AskedField("person", "The claimant", AskedKind.PERSON, required=kept, needed=ON_FILE if kept else ()),
             AskedField("told", "How the claimant was told the reasons, if that was done", required=False),
         )
         yield Subject(f"Refuse somebody prize {prize}", {"prize": prize}, fields)
@@ -182,6 +184,11 @@ def _inspector(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
         yield Subject(f"Record that {chapter.integrity.to} was told", {}, (AskedField("how", "Whom, and how"),))
 
 
+def _postponing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    if not promotion.postponed:
+        yield Subject("Postpone: its integrity is in doubt", {}, (WHY,))
+
+
 def _resuming(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     if promotion.postponed:
         fields = (
@@ -194,7 +201,7 @@ def _resuming(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
 
 WHY = AskedField("why", "Reason")
 TERMS = AskedField("terms", "Terms", AskedKind.TERMS)
-PERSON = AskedField("person", "Name and address of the person", AskedKind.PERSON, required=False)
+PERSON = AskedField("person", "The person", AskedKind.PERSON, required=False)
 
 OFFERS = (
     PrizeOrder(kind=ReviseTerms, part=PromotionPage.TERMS, subjects=_plain("Revise the terms", TERMS), tried={}),
@@ -251,7 +258,7 @@ OFFERS = (
     PrizeOrder(
         kind=PostponePromotion,
         part=PromotionPage.DRAW,
-        subjects=_plain("Postpone: its integrity is in doubt", WHY),
+        subjects=_postponing,
         tried={"why": "-"},
     ),
     PrizeOrder(kind=ResumePromotion, part=PromotionPage.DRAW, subjects=_resuming, tried={"found": "-"}),

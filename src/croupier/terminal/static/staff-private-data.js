@@ -48,8 +48,8 @@ export class PrivateDataPage {
     /** @type {[name: string, words: string][]} */
     const rows = [
       ["Kept", period(found)],
-      ["People whose data is kept", String(kept)],
-      ["People whose data was erased", String(erased)],
+      ["Kept of", count(kept)],
+      ["Erased of", count(erased)],
       [
         "Time is over",
         over ? `${count(over)}: numbers ${ranges(people)}${over > people.length ? " and more" : ""}` : "nobody",

@@ -6,7 +6,7 @@ import { ask } from "./staff-api.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { LivePage } from "./staff-live.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
-import { lists, promotionTabs } from "./staff-promotion.js";
+import { allPromotions, lists, promotionTabs } from "./staff-promotion.js";
 import { named, stageOf } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
@@ -38,7 +38,7 @@ export class PrizesPage {
    */
   constructor(root, number, failed) {
     this.#number = number;
-    const inside = html("div");
+    const inside = html("div", {}, ...(number ? [allPromotions()] : []));
     const head = html("div", { class: "page-head" }, html("h2", {}, "Prizes"));
     root.replaceChildren(html("div", { class: "promotion" }, ...(number ? [] : [head, cageTabs("prizes")]), inside));
     this.#orders = new PrizeOrders(failed, () => this.#page.refresh());

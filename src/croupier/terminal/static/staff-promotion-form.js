@@ -125,11 +125,14 @@ export class TermsForm {
     if (answers) {
       const play = fact === "wager" ? playPart(terms) : null;
       const select = pick(label, answers, had === undefined ? "" : had ? "yes" : "no");
+      const show = () => play && (play.root.hidden = select.input.value !== "yes");
+      select.input.addEventListener("change", show);
+      show();
       return {
         root: html("div", {}, select.root, ...(play ? [play.root] : [])),
         write: (terms) => {
           if (select.input.value) Object.assign(terms, { [fact]: select.input.value === "yes" });
-          play?.write(terms);
+          if (select.input.value === "yes") play?.write(terms);
         },
       };
     }

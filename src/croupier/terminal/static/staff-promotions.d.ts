@@ -3,6 +3,7 @@
 export interface PrizeDue {
   promotion: number;
   title: string;
+  kind: string;
   clause: string;
   by: number;
   overdue: boolean;
@@ -65,6 +66,8 @@ export interface AskedField {
   /** Left out if it is. */
   required?: boolean;
   options?: [value: string, words: string][];
+  /** Which data of a person has to be given. */
+  needed?: string[];
   total?: number;
 }
 

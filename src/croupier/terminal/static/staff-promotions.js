@@ -31,10 +31,9 @@ export class PromotionsPage {
         "div",
         { class: "page-head" },
         html("h2", {}, "Promotions"),
-        data,
-        ...(me.duties.includes("promotions") ? [add] : []),
+        html("div", { class: "keys" }, data, ...(me.duties.includes("promotions") ? [add] : [])),
       ),
-      html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
+      html("table", { class: "tickets promotions" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
       this.#none,
       html("div", { class: "keys" }, this.#over),
     );
@@ -67,14 +66,15 @@ export class PromotionsPage {
 function row(promotion) {
   const { number, rules, terms, faults, entries, dues, stage } = promotion;
   const title = html("a", { href: `#promotions/${number}` }, named(promotion));
+  const wrong = stage === "draft" ? wrongTerms(faults) : [];
   return html(
     "tr",
     { "data-promotion": String(number) },
     html("th", { scope: "row" }, title, html("p", { class: "hint" }, rules)),
     html("td", {}, stageOf(promotion)),
-    html("td", {}, String(entries)),
-    html("td", {}, terms.drawn ? moment(terms.drawn) : ""),
-    html("td", {}, html("ul", {}, ...dues.map(dueLine), ...(stage === "draft" ? faults.map(faultLine) : []))),
+    html("td", { "data-head": "Entries" }, String(entries)),
+    html("td", { "data-head": "Draw" }, ...(terms.drawn ? [moment(terms.drawn)] : [])),
+    html("td", {}, html("ul", { class: "dues" }, ...dues.map(dueLine), ...wrong.map((words) => html("li", {}, words)))),
   );
 }
 
@@ -91,10 +91,26 @@ export function stageOf({ stage, postponed }) {
 /** @param {PrizeDue} due */
 export function dueLine({ clause, by, overdue, sentence }) {
   const when = overdue ? `overdue since ${moment(by)}` : `until ${moment(by)}`;
-  return html("li", { class: overdue ? "until overdue" : "until" }, `${sentence} (${clause}), ${when}`);
+  return html(
+    "li",
+    { class: overdue ? "until overdue" : "until" },
+    `${sentence} `,
+    html("small", {}, `(${clause}), ${when}`),
+  );
 }
 
-/** @param {TermsFault} fault */
-function faultLine({ clause, place, sentence }) {
-  return html("li", {}, `${place}: ${sentence} (${clause})`);
+/** Where what is due is done, by its kind; elsewhere with the terms. @type {Record<string, string>} */
+const DONE_AT = { draw: "/draw", inspector: "/draw", notice: "/claims", reasons: "/claims", advice: "/claims" };
+
+/**
+ * The page where something that is due is done.
+ * @param {PrizeDue} due
+ */
+export function duePage({ promotion, kind }) {
+  return `#promotions/${promotion}${DONE_AT[kind] ?? ""}`;
+}
+
+/** @param {TermsFault[]} faults */
+export function wrongTerms({ length }) {
+  return length ? [`${length} ${length === 1 ? "thing is" : "things are"} missing or forbidden in the terms.`] : [];
 }
