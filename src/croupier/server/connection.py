@@ -11,7 +11,6 @@ from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.house import House
 from croupier.floor.keeper import cage_refused
-from croupier.floor.patron_names import patron_of
 from croupier.floor.seat_errors import SeatError
 from croupier.server.account_wishes import serve_account
 from croupier.server.felts import MONEY_FROM_STAFF
@@ -34,6 +33,7 @@ from croupier.server.wishes import (
     Wish,
 )
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.money.patron_names import patron_of
 
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
