@@ -126,7 +126,9 @@ def test_a_python_strategy_plays_at_the_table(tmp_path: Path) -> None:
         croupier(*words, "--strategy", f"{file}:one_dollar", "--json").stdout.split('"seconds"')[0]
         == ran.stdout.split('"seconds"')[0]
     )
-    assert "rolls" in croupier(*words, "--strategy", f"{file}:one_dollar").stdout
+    shown = croupier(*words, "--strategy", f"{file}:one_dollar")
+    assert "rolls" in shown.stdout
+    assert shown.stderr == ('croupier: this function bets as --play "red 1" does, which is faster and has exact figures\n')
     for strategy, sentence in (
         (f"{file}:nonsense", "PlaceBet: There is no wager rad at this table."),
         (f"{file}:nobody", "does not define a function nobody"),
