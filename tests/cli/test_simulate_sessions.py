@@ -57,7 +57,7 @@ def test_the_text_of_sessions() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--sessions", "10"], "--sessions: needs --bankroll, such as --bankroll 500"),
+        (["--sessions", "10"], "a session needs --bankroll, such as --bankroll 500"),
         (
             ["--sessions", "10", "--bankroll", "33"],
             "--bankroll: $33.00 does not cover the first bets of the play, $34.00",

@@ -53,7 +53,7 @@ class SessionOptions(NamedTuple):
         from croupier.lab.sessions import NEVER, Bounds
 
         if self.bankroll is None:
-            refuse("--sessions: needs --bankroll, such as --bankroll 500")
+            refuse("a session needs --bankroll, such as --bankroll 500")
         try:
             return Bounds(
                 parse_cents("--bankroll", self.bankroll),
