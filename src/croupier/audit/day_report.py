@@ -60,7 +60,9 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """The sum of all balances at the end. It is zero."""
 
 
-class _Event(msgspec.Struct, gc=False):
+class MoneyEvent(msgspec.Struct, gc=False):
+    """An event, as far as reports about money need it."""
+
     type: str = ""
     at: int = 0
     transfers: tuple[Transfer, ...] = ()
@@ -74,7 +76,7 @@ class _Time(msgspec.Struct, gc=False):
 
 
 class _Line(msgspec.Struct, gc=False):
-    events: tuple[_Event, ...] = ()
+    events: tuple[MoneyEvent, ...] = ()
     command: _Time | None = None
 
 
@@ -88,7 +90,7 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
         own = Counter[Account]()
         day = TableDay(table=stream)
         happened = False
-        for event, at in _events(journal, stream):
+        for event, at in money_events(journal, stream):
             if at >= until:
                 break
             into = before if at < since else own
@@ -112,7 +114,8 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
     )
 
 
-def _events(journal: Lines, stream: str) -> Iterable[tuple[_Event, int]]:
+def money_events(journal: Lines, stream: str) -> Iterable[tuple[MoneyEvent, int]]:
+    """The events of a stream, each with its time in milliseconds since 1970."""
     for line in journal.lines(stream):
         found = _decode(line.body)
         at = found.command.at if found.command else 0
@@ -125,7 +128,7 @@ def _move(sums: Counter[Account], transfers: Iterable[Transfer]) -> None:
         sums[transfer.target] += transfer.amount
 
 
-def _count(day: TableDay, event: _Event) -> None:
+def _count(day: TableDay, event: MoneyEvent) -> None:
     amount = event.amount or 0
     match event.type:
         case "FillReceived":
