@@ -41,6 +41,14 @@ class TableDay(msgspec.Struct, kw_only=True):
     """Won, with commission, less the cost of promotions."""
     tray_variance: int = 0
     """What counts of the tray have found too much, or too little if below zero."""
+    staked: int | None = None
+    """The stakes of bets that play decided; null if there were none, or if nobody has compared them with the rules."""
+    played_win: int | None = None
+    """What the house won with these bets, without commission, as far as the rules know what to expect of them."""
+    expected_win: int | None = None
+    """What the rules lead one to expect from them."""
+    z: float | None = None
+    """How many standard deviations of these very bets the win is above that."""
 
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,6 +66,8 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """The sum of all balances at the beginning. It is zero."""
     sum_after: int
     """The sum of all balances at the end. It is zero."""
+    operator: str | None = None
+    """The name of the floor; null if the report does not state it."""
 
 
 class MoneyEvent(msgspec.Struct, gc=False):

@@ -12,7 +12,7 @@ from math import sqrt
 import msgspec
 
 from croupier.audit.window import ALWAYS, Window
-from croupier.journal.port import Reader
+from croupier.journal.port import Lines
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
@@ -142,14 +142,14 @@ def theory(rules: Ruleset, wager: str) -> Theory | None:
 
 
 def performance(
-    reader: Reader, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
+    reader: Lines, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
 ) -> TablePerformance:
     """Add up the bets that a table has decided in a window. Corrections of rounds are apart: they are no play."""
     return performances(reader, table, window, lambda *_: table, tell).get(table) or TablePerformance(table)
 
 
 def performances(
-    reader: Reader, table: str, window: Window, group: Group, tell: Callable[[int], None] = lambda _: None
+    reader: Lines, table: str, window: Window, group: Group, tell: Callable[[int], None] = lambda _: None
 ) -> dict[str, TablePerformance]:
     """The same by groups of bets."""
     lines = reader.lines(table)

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from croupier.audit.ticket_report import cage_events
 from croupier.cage.counting import BoxCounted, BoxTaken
+from croupier.cage.drawer import DrawerCounted
+from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import VarianceExplained, VarianceNoted
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import Column, Row, Scope
@@ -55,6 +57,9 @@ def _counted(scope: Scope) -> Iterator[_Variance]:
             case BoxCounted() if event.variance and event.counted is not None and event.amount is not None:
                 what, over = f"{event.variance}: box {event.box}", event.counted - event.amount
                 found[event.variance] = _Variance(event.at, places[event.box], what, event.amount, over)
+            case DrawerCounted() if event.variance and event.expected is not None:
+                what, over = f"{event.variance}: drawer", event.counted - event.expected
+                found[event.variance] = _Variance(event.at, CAGE_PLACE, what, event.expected, over)
             case VarianceNoted():
                 found[event.number] = _Variance(event.at, event.place, f"{event.number}: {event.what}", None, event.amount)
             case VarianceExplained():

@@ -6,10 +6,12 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
-from croupier.audit.day_report import DayReport, day_report
+from croupier.audit.day_report import DayReport
 from croupier.audit.ticket_report import TicketReport, ticket_report
 from croupier.floor.clock import Clock
+from croupier.floor.day_page import day_page
 from croupier.floor.house import House
 from croupier.floor.liability import Liability, liability
 from croupier.floor.plan import Plan
@@ -93,9 +95,10 @@ class CageReports:
         since, until = self._gaming_day(call.number("day", 0))
         await self._desk.viewed(call.signed_in, "the page of a day", is_export=bool(call.number("export", 0)))
         heads = self._house.journal.heads()
-        return await self._house.journal.read(
-            partial(day_report, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
+        report = await self._house.journal.read(
+            partial(day_page, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
         )
+        return replace(report, operator=self._plan.name)
 
     async def _liability(self, call: Call[Nothing]) -> LiabilityView:
         what = "what the floor owes"

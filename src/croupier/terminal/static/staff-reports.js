@@ -93,12 +93,15 @@ export class ReportsPage {
   }
 
   async #open() {
-    const { reports, tables } = /** @type {import("./staff-reports.d.ts").ReportsView} */ (await ask("GET", "/reports"));
+    const { reports, tables } =
+      /** @type {import("./staff-reports.d.ts").ReportsView} */ (await ask("GET", "/reports"));
     const report = reports.find(({ id }) => id === this.#id) ?? reports[0];
     this.#id = report.id;
-    this.#tabs.replaceChildren(...reports.map(({ id, title }) =>
-      html("a", { href: `#reports/${id}`, ...(id === report.id ? { "aria-current": "page" } : {}) }, title)
-    ));
+    this.#tabs.replaceChildren(
+      ...reports.map(({ id, title }) =>
+        html("a", { href: `#reports/${id}`, ...(id === report.id ? { "aria-current": "page" } : {}) }, title)
+      ),
+    );
     this.#drawForm(report, tables);
     await this.#show();
   }
