@@ -15,7 +15,7 @@ from speed import Measured, report
 from croupier.floor.clock import now
 from croupier.floor.day_page import day_page
 from croupier.floor.papers import REPORT
-from croupier.floor.reports.calendar import Period
+from croupier.floor.reports.calendar import ReportPeriod
 from croupier.floor.reports.catalogue import REPORTS
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import Question
@@ -29,7 +29,7 @@ DAY = "2025-01-01"
 
 def written(path: Path, name: str) -> float:
     """Seconds for a report as a page asks for it: by the process that writes it, from its start to its end."""
-    question = Question(period=Period.DAY, day=DAY)
+    question = Question(period=ReportPeriod.DAY, day=DAY)
     job = ReportJob(
         journal=str(path),
         operator="bench",

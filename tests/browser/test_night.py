@@ -17,7 +17,7 @@ from browser.test_pit import dealt, soon
 from browser.test_tickets import at_table, collected, registered, transferred
 from croupier.cli.journal import journal_export
 from croupier.journal.address import reader
-from croupier.ledger.chart import CHART
+from croupier.ledger.chart import CHART, Nature
 from croupier.money import Cents, dollars
 from docs.test_close_a_day import by_audit, by_sql
 from live_floor import PASSWORD, Console, LiveFloor, live_floor
@@ -88,6 +88,8 @@ def test_a_night_from_the_opener_to_the_balanced_page(
     books = exported_and_added_up(floor, tmp_path)
     with signed_in(console, floor, "sue", "day/"):
         the_page_says(console, books)
+    with signed_in(console, floor, "sue", "reports/liability"):
+        the_reports_say(console, books)
 
 
 def count_drawer(page: Page, **pieces: int) -> None:
@@ -217,6 +219,37 @@ def the_page_says(page: Page, books: dict[str, int]) -> None:
     counted = ["$2,000.00", "$2,000.00", "$0.00", "$1,810.00", "$200.00", "$10.00", "$0.00"]
     expect(page.locator('[data-figure="sicbo"] td')).to_have_text([*counted, "$10.00", "$10.00", "$0.28", "+0.97"])
     looks_right(page)
+
+
+def the_reports_say(page: Page, books: dict[str, int]) -> None:
+    """The same figures by report, as a chart, as CSV and as PDF; and a word where there was nothing."""
+    owed = sum(held for name, held in books.items() if NATURES[name] is Nature.OWED)
+    expect(page.locator(".report tfoot td").nth(2)).to_have_text(dollars(Cents(owed)))
+    expect(page.get_by_test_id("chart").locator("rect")).to_have_count(2)
+    looks_right(page)
+    page.get_by_role("link", name="Drop and win").click()
+    sicbo = page.locator(".report tbody tr", has_text="sicbo")
+    expect(sicbo.locator("td").nth(12)).to_have_text("$10.00")
+    expect(page.get_by_test_id("report")).to_contain_text("Test floor")
+    page.get_by_label("Table", exact=True).select_option("sicbo")
+    page.get_by_label("Rows by").select_option("terminal")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator(".report tbody tr")).to_have_count(3)
+    looks_right(page)
+    for form, begins in (("CSV", b"Report,Drop and win"), ("PDF", b"%PDF-")):
+        with page.expect_download() as saved:
+            page.get_by_role("button", name=f"Save as {form}").click()
+        assert saved.value.path().read_bytes().startswith(begins)
+    page.get_by_label("Date in it; empty for today").fill("2020-01-01")
+    page.get_by_role("button", name="Show").click()
+    expect(page.get_by_test_id("no-activity")).to_have_text("No activity.")
+    page.get_by_role("link", name="Large transactions").click()
+    page.get_by_label("Least amount, $").fill("a hundred")
+    page.get_by_role("button", name="Show").click()
+    expect(page.locator("#told")).to_have_text("Write the least amount as 5,000 or 12.50.")
+    page.get_by_label("Least amount, $").fill("200")
+    page.keyboard.press("Enter")
+    expect(page.locator(".report tbody tr").first).to_contain_text("$200.00")
 
 
 def sign(page: Page, label: str, text: str) -> None:

@@ -4,15 +4,18 @@ import datetime as dt
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 from msgspec.structs import replace
 
+from audit.days import ROULETTE, TAKEN, days, edited
 from cages import CAY, SUE, THERE, events, printing
 from croupier.audit.balance import balanced_streams, balances, total_balance
 from croupier.audit.day_report import day_report
+from croupier.audit.window import Window, start_of
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.fold import replayed
 from croupier.cage.issuing import SellTicket
@@ -24,13 +27,14 @@ from croupier.cage.state import Cage, TicketRules
 from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
-from croupier.floor.reports.calendar import Calendar, Period
+from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.floor.reports.catalogue import BY_ID, REPORTS
-from croupier.floor.reports.declaration import CellKind, Report
+from croupier.floor.reports.declaration import CellKind, FloorReport
 from croupier.floor.reports.happenings import ALTERATIONS, SIGNIFICANT
 from croupier.floor.reports.program import document, shortened
 from croupier.floor.reports.question import Question, QuestionError
 from croupier.floor.reports.written import NO_ACTIVITY, WrittenReport, as_csv, find_report, stated, texts, write_report
+from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.journal.streams import CAGE
@@ -113,7 +117,7 @@ GROUPED = [report for report in REPORTS if report.by]
 
 
 @pytest.mark.parametrize("report", GROUPED, ids=lambda report: report.id)
-def test_however_rows_are_grouped_they_add_up_to_the_same(report: Report) -> None:
+def test_however_rows_are_grouped_they_add_up_to_the_same(report: FloorReport) -> None:
     """Expected wins are rounded to cents in each row, so they may differ by a cent a row."""
     ways = {by: written(report.id, by=by) for by in report.by}
     first = sums(ways[report.by[0]])
@@ -129,7 +133,7 @@ def test_however_rows_are_grouped_they_add_up_to_the_same(report: Report) -> Non
 
 
 @pytest.mark.parametrize("report", GROUPED, ids=lambda report: report.id)
-def test_filters_take_a_report_apart_without_a_rest(report: Report) -> None:
+def test_filters_take_a_report_apart_without_a_rest(report: FloorReport) -> None:
     whole = sums(written(report.id))
     places = {"sicbo", "wheel", *(str(row[0]) for row in written(report.id, by="table").rows)}
     known = {"sicbo", "wheel", "cage"}
@@ -194,6 +198,18 @@ def test_a_day_a_month_a_year_and_the_life() -> None:
     assert [row[0] for row in by_day.rows] == [(TODAY + dt.timedelta(days=each)).isoformat() for each in (0, 1)]
 
 
+def test_a_day_begins_at_a_snapshot_and_says_the_same(tmp_path: Path) -> None:
+    whole = days(SigningKey(tmp_path / "key"), 3, commands=200)
+    bare = edited(whole, lambda line: None if line.stream == TAKEN else line)
+    second = SYDNEY.date_of(OPENING + DAY)
+    assert start_of(whole, ROULETTE, Window(SYDNEY.begins(second)), back=0).line > 1
+    for report in REPORTS:
+        asked = {"period": "day", "day": second.isoformat()}
+        found = written(report.id, whole, **asked)
+        assert found == written(report.id, bare, **asked)
+        assert found.rows or report.id not in ("performance", "liability", "takings", "events")
+
+
 def test_tickets_say_what_is_outstanding() -> None:
     found = written("tickets", by="table")
     assert found.facts["Outstanding at the end"] == "1 tickets, $10,000.00"
@@ -246,7 +262,7 @@ def test_events_are_listed_once_each_in_order_with_who_and_why(report: str, type
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.id)
-def test_every_report_states_what_it_is_about_and_no_activity_where_there_was_none(report: Report) -> None:
+def test_every_report_states_what_it_is_about_and_no_activity_where_there_was_none(report: FloorReport) -> None:
     empty = written(report.id, period="day", day="2020-01-01")
     facts = dict(stated(empty))
     assert (empty.rows, empty.total) == ((), None)
@@ -300,17 +316,17 @@ def test_what_cannot_be_asked_is_refused_in_a_sentence(report: str, asked: dict[
 
 def test_days_months_and_years_begin_with_the_gaming_day_also_when_clocks_change() -> None:
     hour = 3_600_000
-    change = SYDNEY.interval(Period.DAY, dt.date(2026, 10, 3))  # the clocks go forward in the night after it
+    change = SYDNEY.interval(ReportPeriod.DAY, dt.date(2026, 10, 3))  # the clocks go forward in the night after it
     assert change
     assert change[1] - change[0] == 23 * hour
-    month, year = (SYDNEY.interval(period, dt.date(2024, 2, 29)) for period in (Period.MONTH, Period.YEAR))
+    month, year = (SYDNEY.interval(period, dt.date(2024, 2, 29)) for period in (ReportPeriod.MONTH, ReportPeriod.YEAR))
     assert month
     assert year
     assert month == (SYDNEY.begins(dt.date(2024, 2, 1)), SYDNEY.begins(dt.date(2024, 3, 1)))
     assert year == (SYDNEY.begins(dt.date(2024, 1, 1)), SYDNEY.begins(dt.date(2025, 1, 1)))
     for begins in (*change, *month, *year):
         assert SYDNEY.date_of(begins) == SYDNEY.date_of(begins - 1) + dt.timedelta(days=1)
-    december = SYDNEY.interval(Period.MONTH, dt.date(2026, 12, 31))
+    december = SYDNEY.interval(ReportPeriod.MONTH, dt.date(2026, 12, 31))
     assert december == (SYDNEY.begins(dt.date(2026, 12, 1)), SYDNEY.begins(dt.date(2027, 1, 1)))
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from croupier.audit.balance import balanced_streams
+from croupier.audit.window import Window, start_of
 from croupier.journal.port import Lines
 from croupier.journal.streams import tables
 from croupier.ledger.accounts import Account
@@ -100,7 +101,9 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
         own = Counter[Account]()
         day = TableDay(table=stream)
         happened = False
-        for event, at in money_events(journal, stream):
+        held, line = books_before(journal, stream, since)
+        before.update(held)
+        for event, at in money_events(journal, stream, line):
             if at >= until:
                 break
             into = before if at < since else own
@@ -124,9 +127,20 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
     )
 
 
-def money_events(journal: Lines, stream: str) -> Iterable[tuple[MoneyEvent, int]]:
-    """The events of a stream, each with its time in milliseconds since 1970."""
-    for line in journal.lines(stream):
+def books_before(journal: Lines, stream: str, since: int | None) -> tuple[Mapping[Account, int], int]:
+    """The books of a stream at a signed snapshot before a time, and the line of that one.
+
+    Where there is no snapshot, they are empty. The cage and the prize register are added up from their first line.
+    """
+    if since is None or stream not in tables((stream,)):
+        return {}, 0
+    start = start_of(journal, stream, Window(since), back=0)
+    return start.table.book.balances, start.line
+
+
+def money_events(journal: Lines, stream: str, after: int = 0) -> Iterable[tuple[MoneyEvent, int]]:
+    """The events of a stream after a line, each with its time in milliseconds since 1970."""
+    for line in journal.lines(stream, after):
         found = _decode(line.body)
         at = found.command.at if found.command else 0
         yield from ((event, event.at or at) for event in found.events)

@@ -4,20 +4,19 @@ Of every decided bet the exact edge and variance are known, so the difference ha
 the volume into account.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 
 import msgspec
 
-from croupier.audit.window import ALWAYS, Window
+from croupier.audit.window import ALWAYS, Window, start_of
 from croupier.journal.port import Lines
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
 from croupier.rules.ruleset import Ruleset
-from croupier.table.core.opening import opened, read_opening
 from croupier.table.core.recorded import events_in
 from croupier.table.pit.amending import RulesAmended
 
@@ -30,7 +29,7 @@ PLAYED = frozenset({Result.WIN, Result.LOSE, Result.PUSH})
 """The results of bets that were decided by play."""
 
 
-class DecidedBet(msgspec.Struct, gc=False):
+class EndedBet(msgspec.Struct, gc=False):
     """A bet that ended, as far as a report needs it."""
 
     seat: str
@@ -42,7 +41,7 @@ class DecidedBet(msgspec.Struct, gc=False):
 
 class _Event(msgspec.Struct, gc=False):
     type: str = ""
-    decided: tuple[DecidedBet, ...] = ()
+    decided: tuple[EndedBet, ...] = ()
 
 
 class _Time(msgspec.Struct, gc=False):
@@ -57,7 +56,7 @@ class _Line(msgspec.Struct, gc=False):
 _LINE = msgspec.json.Decoder(_Line)
 DECIDED, AMENDED = b'"decided"', b'"RulesAmended"'
 SETTLED = "RoundSettled"
-Group = Callable[[DecidedBet, int], str | None]
+Group = Callable[[EndedBet, int], str | None]
 """The group of a bet that was decided at a time; None to leave it out."""
 
 
@@ -152,11 +151,11 @@ def performances(
     reader: Lines, table: str, window: Window, group: Group, tell: Callable[[int], None] = lambda _: None
 ) -> dict[str, TablePerformance]:
     """The same by groups of bets."""
-    lines = reader.lines(table)
-    rules = opened(read_opening(next(lines).body)).rules
+    start = start_of(reader, table, window, back=0)
+    rules = start.table.rules
     version, editions = rules.fingerprint, {rules.fingerprint: rules}
     sums = dict[tuple[str, str, str], _Sums]()
-    for line in lines:
+    for line in reader.lines(table, start.line):
         if line.number % 10_000 == 0:
             tell(line.number)
         if AMENDED in line.body:
@@ -165,7 +164,10 @@ def performances(
                     rules, version = rules.amended(event.readings, event.raised), event.fingerprint
                     editions[version] = rules
         if DECIDED in line.body:
-            for bet, at in _decided(line.body, window):
+            found = _LINE.decode(line.body)
+            if window.is_before(at := found.command.at):
+                break
+            for bet in _decided(found.events) if window.holds(at) else ():
                 if (name := group(bet, at)) is not None:
                     key = name, version, rules.addresses[bet.wager].offer.id
                     sums.setdefault(key, _Sums()).add(bet)
@@ -199,7 +201,7 @@ class _Sums:
     largest: int = 0
     void: int = 0
 
-    def add(self, bet: DecidedBet) -> None:
+    def add(self, bet: EndedBet) -> None:
         if bet.result not in PLAYED:
             self.void += 1
             return
@@ -222,12 +224,10 @@ class _Sums:
         )
 
 
-def _decided(body: bytes, window: Window) -> Iterator[tuple[DecidedBet, int]]:
+def _decided(events: Iterable[_Event]) -> Iterator[EndedBet]:
     """Bets that a settlement decided, and those that some other event returned or forfeited."""
-    line = _LINE.decode(body)
-    if window.holds(at := line.command.at):
-        for event in line.events:
-            yield from ((bet, at) for bet in event.decided if event.type == SETTLED or bet.result not in PLAYED)
+    for event in events:
+        yield from (bet for bet in event.decided if event.type == SETTLED or bet.result not in PLAYED)
 
 
 def alarms(found: TablePerformance) -> Mapping[tuple[str, str], BetsPlayed]:

@@ -10,7 +10,7 @@ QUARTER = 15 * 60 * 1000
 """Gaming days begin on the hour, and time zones differ by quarters of an hour: moments of one quarter share a gaming day."""
 
 
-class Period(StrEnum):
+class ReportPeriod(StrEnum):
     """How long a report looks back."""
 
     DAY = "day"
@@ -35,18 +35,18 @@ class Calendar:
         first = dt.datetime(day.year, day.month, day.day, self.hour, tzinfo=ZoneInfo(self.zone))
         return int(first.timestamp() * 1000)
 
-    def interval(self, period: Period, day: dt.date) -> tuple[int, int] | None:
+    def interval(self, period: ReportPeriod, day: dt.date) -> tuple[int, int] | None:
         """When the period with a gaming day begins and ends; None for the whole life of the floor."""
         match period:
-            case Period.DAY:
+            case ReportPeriod.DAY:
                 first, after = day, day + dt.timedelta(days=1)
-            case Period.MONTH:
+            case ReportPeriod.MONTH:
                 first = day.replace(day=1)
                 after = (first + dt.timedelta(days=31)).replace(day=1)
-            case Period.YEAR:
+            case ReportPeriod.YEAR:
                 first = day.replace(month=1, day=1)
                 after = (first + dt.timedelta(days=366)).replace(day=1)
-            case Period.LIFE:
+            case ReportPeriod.LIFE:
                 return None
         return self.begins(first), self.begins(after)
 

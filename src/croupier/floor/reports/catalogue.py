@@ -2,10 +2,10 @@
 
 from croupier.floor.performance import ALARM
 from croupier.floor.reports import counts, happenings, money, play, tickets
-from croupier.floor.reports.declaration import TIMES, Report, Total
+from croupier.floor.reports.declaration import TIMES, FloorReport, Total
 
 REPORTS = (
-    Report(
+    FloorReport(
         id="performance",
         title="Game performance",
         about=(
@@ -20,7 +20,7 @@ REPORTS = (
         total=Total.OWN,
         chart="Win",
     ),
-    Report(
+    FloorReport(
         id="liability",
         title="Liability",
         about="What the house owes: credits, bets on layouts, hand pays, tickets, accounts, chips and prizes.",
@@ -31,7 +31,7 @@ REPORTS = (
         total=Total.SUM,
         chart="At the end",
     ),
-    Report(
+    FloorReport(
         id="tickets",
         title="Tickets",
         about="What became of tickets. Those that the cage sold or paid are under cage.",
@@ -43,7 +43,7 @@ REPORTS = (
         chart=None,
         facts=tickets.outstanding,
     ),
-    Report(
+    FloorReport(
         id="takings",
         title="Drop and win",
         about=(
@@ -57,7 +57,7 @@ REPORTS = (
         total=Total.SUM,
         chart="Win",
     ),
-    Report(
+    FloorReport(
         id="variances",
         title="Variances",
         about="Counts that differ from the books, and wagers whose win chance does not explain.",
@@ -68,7 +68,7 @@ REPORTS = (
         total=Total.NONE,
         chart=None,
     ),
-    Report(
+    FloorReport(
         id="large",
         title="Large transactions",
         about="Payments, bets and wins from an amount on: $10,000.00 unless another one is chosen. A win is without its stake.",
@@ -79,7 +79,7 @@ REPORTS = (
         total=Total.NONE,
         chart=None,
     ),
-    Report(
+    FloorReport(
         id="events",
         title="Significant events",
         about="Faults, locks, hand pays, notices, disputes, exclusions and other events that somebody has to know of.",
@@ -90,7 +90,7 @@ REPORTS = (
         total=Total.NONE,
         chart=None,
     ),
-    Report(
+    FloorReport(
         id="alterations",
         title="Alterations",
         about="What people changed: finished rounds, bets, credits, rules, signs, settings, tickets, staff and their rights.",

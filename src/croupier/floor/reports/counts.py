@@ -9,18 +9,18 @@ from croupier.cage.drawer import DrawerCounted
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import VarianceExplained, VarianceNoted
 from croupier.floor.reports.declaration import CellKind as Kind
-from croupier.floor.reports.declaration import Column, Row, Scope
+from croupier.floor.reports.declaration import ReportColumn, Row, Scope
 from croupier.floor.reports.play import has, played
 from croupier.journal.streams import CAGE
 
 COLUMNS = (
-    Column("Time", Kind.TIME),
-    Column("Place", Kind.TEXT),
-    Column("What", Kind.TEXT),
-    Column("Expected"),
-    Column("Found"),
-    Column("Over or short"),
-    Column("Explanation", Kind.TEXT),
+    ReportColumn("Time", Kind.TIME),
+    ReportColumn("Place", Kind.TEXT),
+    ReportColumn("What", Kind.TEXT),
+    ReportColumn("Expected"),
+    ReportColumn("Found"),
+    ReportColumn("Over or short"),
+    ReportColumn("Explanation", Kind.TEXT),
 )
 NOT_YET = "not explained yet"
 

@@ -35,7 +35,7 @@ def place_of(stream: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ReportColumn:
     """A column of a report."""
 
     title: str
@@ -96,7 +96,7 @@ class Total(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Report:
+class FloorReport:
     """A report. Everything else follows from its row."""
 
     id: str
@@ -107,7 +107,7 @@ class Report:
     """How rows can be grouped, the usual way first. Empty for a list of single facts."""
     filters: tuple[str, ...]
     """The fields of a question that it knows."""
-    columns: tuple[Column, ...]
+    columns: tuple[ReportColumn, ...]
     """All columns; those of a grouped report come after the column with the group."""
     rows: Callable[[Scope], Iterable[Row]]
     """The rows in the order in which they are shown. It yields nothing if nothing happened."""

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from croupier.audit.day_report import books_before
 from croupier.cage.rows import CAGE_EVENTS
 from croupier.floor.reports.declaration import CellKind as Kind
-from croupier.floor.reports.declaration import Column, Row, Scope, place_of
+from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.journal.port import Line
 from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, tables
 from croupier.money import Cents, dollars
@@ -18,21 +19,21 @@ from croupier.settings import FloorOpened, SettingsAdopted
 from croupier.table.core.rows import EVENTS
 
 COLUMNS = (
-    Column("Time", Kind.TIME),
-    Column("Place", Kind.TEXT),
-    Column("What", Kind.TEXT),
-    Column("Details", Kind.TEXT),
-    Column("Reason", Kind.TEXT),
-    Column("By", Kind.TEXT),
-    Column("Line", Kind.COUNT),
+    ReportColumn("Time", Kind.TIME),
+    ReportColumn("Place", Kind.TEXT),
+    ReportColumn("What", Kind.TEXT),
+    ReportColumn("Details", Kind.TEXT),
+    ReportColumn("Reason", Kind.TEXT),
+    ReportColumn("By", Kind.TEXT),
+    ReportColumn("Line", Kind.COUNT),
 )
 LARGE = (
-    Column("Time", Kind.TIME),
-    Column("Place", Kind.TEXT),
-    Column("What", Kind.TEXT),
-    Column("Amount"),
-    Column("By", Kind.TEXT),
-    Column("Line", Kind.COUNT),
+    ReportColumn("Time", Kind.TIME),
+    ReportColumn("Place", Kind.TEXT),
+    ReportColumn("What", Kind.TEXT),
+    ReportColumn("Amount"),
+    ReportColumn("By", Kind.TEXT),
+    ReportColumn("Line", Kind.COUNT),
 )
 LEAST = Cents(1_000_000)
 """The least amount of a large transaction, unless the question says otherwise: $10,000."""
@@ -154,9 +155,12 @@ def _in_order(scope: Scope, types: frozenset[str], hint: re.Pattern[bytes]) -> l
 def _in_stream(
     scope: Scope, stream: str, types: frozenset[str], hint: re.Pattern[bytes]
 ) -> Iterator[tuple[int, str, int, Event]]:
-    for line in scope.journal.lines(stream):
+    _, before = books_before(scope.journal, stream, scope.window.since)
+    for line in scope.journal.lines(stream, before):
         if hint.search(line.body):
             for at, event in _events(line):
+                if scope.window.is_before(at):
+                    return
                 if event.get("type") in types and scope.window.holds(at):
                     table, seat = _place(stream, event)
                     if scope.has_place(table, seat) or (scope.question.terminal is not None and "decided" in event):

@@ -6,34 +6,34 @@ from fractions import Fraction
 from functools import lru_cache
 
 from croupier.audit.balance import balanced_streams
-from croupier.audit.day_report import money_events
+from croupier.audit.day_report import books_before, money_events
 from croupier.audit.ticket_report import cage_events
 from croupier.cage.counting import BoxCounted, BoxTaken
 from croupier.cage.variances import VarianceNoted
 from croupier.floor.reports.declaration import CellKind as Kind
-from croupier.floor.reports.declaration import Column, Row, Scope, place_of
+from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.play import share
 from croupier.journal.streams import CAGE, tables
 from croupier.ledger.accounts import CAGE as WITH_CAGE
 from croupier.ledger.accounts import CASHLESS, COMMISSION, DROP, FLOAT, HAND_PAYS, TICKETS, Account, rack, stacker
 from croupier.ledger.chart import AccountKind, Nature, kind_of
 
-LIABILITY = (Column("At the beginning"), Column("Moved"), Column("At the end"))
+LIABILITY = (ReportColumn("At the beginning"), ReportColumn("Moved"), ReportColumn("At the end"))
 TAKINGS = (
-    Column("Cash in"),
-    Column("Tickets and accounts in"),
-    Column("Chips in"),
-    Column("Tickets and accounts out"),
-    Column("Chips out"),
-    Column("Hand pays"),
-    Column("Fills"),
-    Column("Credits"),
-    Column("Drop"),
-    Column("Counted"),
-    Column("Over or short"),
-    Column("Commission"),
-    Column("Win"),
-    Column("Win of drop", Kind.FIGURE),
+    ReportColumn("Cash in"),
+    ReportColumn("Tickets and accounts in"),
+    ReportColumn("Chips in"),
+    ReportColumn("Tickets and accounts out"),
+    ReportColumn("Chips out"),
+    ReportColumn("Hand pays"),
+    ReportColumn("Fills"),
+    ReportColumn("Credits"),
+    ReportColumn("Drop"),
+    ReportColumn("Counted"),
+    ReportColumn("Over or short"),
+    ReportColumn("Commission"),
+    ReportColumn("Win"),
+    ReportColumn("Win of drop", Kind.FIGURE),
 )
 CASH_IN, CASHLESS_IN, CHIPS_IN, CASHLESS_OUT, CHIPS_OUT, BY_HAND, FILLS, CREDITS, DROPPED, COUNTED, OVER, COMMISSIONS, WIN = (
     range(len(TAKINGS) - 1)
@@ -69,8 +69,9 @@ def liability_rows(scope: Scope) -> Iterator[Row]:
 
 def _owed(scope: Scope, stream: str) -> tuple[Counter[Account], Counter[Account]]:
     """The accounts of a stream that the house owes: before the interval, and what has moved in it."""
-    before, moved = Counter[Account](), Counter[Account]()
-    for event, at in money_events(scope.journal, stream):
+    held, line = books_before(scope.journal, stream, scope.window.since)
+    before, moved = Counter(held), Counter[Account]()
+    for event, at in money_events(scope.journal, stream, line):
         if scope.window.is_before(at):
             break
         into = moved if scope.window.holds(at) else before
@@ -111,7 +112,8 @@ def taking_rows(scope: Scope) -> Iterator[Row]:
 
 
 def _add_moves(scope: Scope, table: str, groups: dict[str, Counter[int]]) -> None:
-    for event, at in money_events(scope.journal, table):
+    _, line = books_before(scope.journal, table, scope.window.since)
+    for event, at in money_events(scope.journal, table, line):
         if scope.window.is_before(at):
             break
         if not scope.window.holds(at):

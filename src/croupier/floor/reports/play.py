@@ -5,21 +5,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 
-from croupier.floor.performance import BetsPlayed, DecidedBet, TablePerformance, performances
-from croupier.floor.reports.declaration import TIMES, Column, Row, Scope
+from croupier.floor.performance import BetsPlayed, EndedBet, TablePerformance, performances
+from croupier.floor.reports.declaration import TIMES, ReportColumn, Row, Scope
 from croupier.floor.reports.declaration import CellKind as Kind
 
 COLUMNS = (
-    Column("Bets", Kind.COUNT),
-    Column("Void", Kind.COUNT),
-    Column("Staked"),
-    Column("Paid"),
-    Column("Win"),
-    Column("Hold", Kind.FIGURE),
-    Column("Theoretical hold", Kind.FIGURE),
-    Column("Expected win"),
-    Column("z", Kind.FIGURE),
-    Column("Look into", Kind.TEXT),
+    ReportColumn("Bets", Kind.COUNT),
+    ReportColumn("Void", Kind.COUNT),
+    ReportColumn("Staked"),
+    ReportColumn("Paid"),
+    ReportColumn("Win"),
+    ReportColumn("Hold", Kind.FIGURE),
+    ReportColumn("Theoretical hold", Kind.FIGURE),
+    ReportColumn("Expected win"),
+    ReportColumn("z", Kind.FIGURE),
+    ReportColumn("Look into", Kind.TEXT),
 )
 
 
@@ -52,7 +52,7 @@ def played(scope: Scope, table: str) -> dict[str, TablePerformance]:
     asked = scope.question
     by_bet = scope.by in ("terminal", *TIMES)
 
-    def group(bet: DecidedBet, at: int) -> str | None:
+    def group(bet: EndedBet, at: int) -> str | None:
         if asked.terminal not in (None, bet.seat):
             return None
         return scope.group(table, bet.seat, at) if by_bet else table

@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from croupier.floor.reports.calendar import Period
+from croupier.floor.reports.calendar import ReportPeriod
 from croupier.money import Cents
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
@@ -20,7 +20,7 @@ class QuestionError(ValueError):
 class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What a report shows."""
 
-    period: Period = Period.DAY
+    period: ReportPeriod = ReportPeriod.DAY
     day: Annotated[str, Meta(max_length=40)] | None = None
     """A date of the period, such as 2026-11-17; null for today."""
     by: Name | None = None

@@ -6,23 +6,23 @@ from collections.abc import Iterator, Mapping
 from croupier.audit.ticket_report import cage_events, counted, ticket_report
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.floor.reports.declaration import CellKind as Kind
-from croupier.floor.reports.declaration import Column, Row, Scope
+from croupier.floor.reports.declaration import ReportColumn, Row, Scope
 from croupier.journal.streams import CAGE
 from croupier.money import dollars
 
 FIGURES = ("printed", "sold", "taken", "paid", "expired", "void", "withheld", "released")
 """The figures of the report of tickets that are counted here, in the order of the columns."""
 COLUMNS = (
-    Column("Issued", Kind.COUNT),
-    Column("Printed"),
-    Column("Sold"),
-    Column("Redeemed", Kind.COUNT),
-    Column("Taken in"),
-    Column("Paid"),
-    Column("Expired"),
-    Column("Void"),
-    Column("Withheld"),
-    Column("Released"),
+    ReportColumn("Issued", Kind.COUNT),
+    ReportColumn("Printed"),
+    ReportColumn("Sold"),
+    ReportColumn("Redeemed", Kind.COUNT),
+    ReportColumn("Taken in"),
+    ReportColumn("Paid"),
+    ReportColumn("Expired"),
+    ReportColumn("Void"),
+    ReportColumn("Withheld"),
+    ReportColumn("Released"),
 )
 
 

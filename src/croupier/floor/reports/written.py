@@ -15,7 +15,7 @@ from croupier.audit.window import Window
 from croupier.echo import echo
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.catalogue import BY_ID
-from croupier.floor.reports.declaration import Cell, CellKind, Column, Report, Row, Scope, Total, place_of
+from croupier.floor.reports.declaration import Cell, CellKind, FloorReport, ReportColumn, Row, Scope, Total, place_of
 from croupier.floor.reports.question import FILTERS, Question, QuestionError, date_asked
 from croupier.journal.port import Reader
 from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, tables
@@ -73,7 +73,7 @@ class WrittenReport(msgspec.Struct, frozen=True, kw_only=True):
     """How many further rows there are, which a page does not show. The CSV has all of them."""
 
 
-def find_report(name: str) -> Report:
+def find_report(name: str) -> FloorReport:
     """A report by its id. Raise `QuestionError` if there is none."""
     if name not in BY_ID:
         raise QuestionError(f"There is no report {echo(name)}; there are {listed([*BY_ID], 'and')}.")
@@ -81,7 +81,7 @@ def find_report(name: str) -> Report:
 
 
 def write_report(
-    report: Report, question: Question, journal: Reader, calendar: Calendar, *, operator: str, now: int
+    report: FloorReport, question: Question, journal: Reader, calendar: Calendar, *, operator: str, now: int
 ) -> WrittenReport:
     """Write a report. Raise `QuestionError` if it has no such filter, group or interval."""
     by = _check(report, question, journal)
@@ -90,7 +90,7 @@ def write_report(
     since, until = (None, now + 1) if between is None else (between[0], min(between[1], now + 1))
     scope = Scope(journal, Window(since, max(until, since or 0)), question, by or "", calendar)
     rows = [tuple(row) for row in report.rows(scope)]
-    columns = (Column(by.capitalize(), CellKind.TEXT), *report.columns) if by else report.columns
+    columns = (ReportColumn(by.capitalize(), CellKind.TEXT), *report.columns) if by else report.columns
     total = _total(report, columns, rows)
     titles = [column.title for column in columns]
     first = local_time(since, calendar.zone) if since else "the first line"
@@ -115,7 +115,7 @@ def write_report(
     )
 
 
-def _check(report: Report, question: Question, journal: Reader) -> str | None:
+def _check(report: FloorReport, question: Question, journal: Reader) -> str | None:
     """Return what rows are grouped by, if the report knows everything that is asked."""
     for name in FILTERS:
         if getattr(question, name) is not None and name not in report.filters:
@@ -135,7 +135,7 @@ def _filters_in_words(question: Question) -> str:
     return ", ".join(words) or "none"
 
 
-def _total(report: Report, columns: Sequence[Column], rows: list[tuple[Cell, ...]]) -> tuple[Cell, ...] | None:
+def _total(report: FloorReport, columns: Sequence[ReportColumn], rows: list[tuple[Cell, ...]]) -> tuple[Cell, ...] | None:
     """The last row, if there are several others. A total that is among the rows is taken out of them."""
     if len(rows) < 2 or report.total is Total.NONE:
         return None
@@ -144,7 +144,7 @@ def _total(report: Report, columns: Sequence[Column], rows: list[tuple[Cell, ...
     return ("All", *(_sum(column, [row[at] for row in rows]) for at, column in enumerate(columns) if at))
 
 
-def _sum(column: Column, cells: Sequence[Cell]) -> Cell:
+def _sum(column: ReportColumn, cells: Sequence[Cell]) -> Cell:
     return sum(cell for cell in cells if isinstance(cell, int)) if column.kind in ADDED else None
 
 

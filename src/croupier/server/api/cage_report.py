@@ -15,7 +15,7 @@ from croupier.floor.day_page import day_page
 from croupier.floor.house import House
 from croupier.floor.liability import Liability, liability
 from croupier.floor.plan import Plan
-from croupier.floor.reports.calendar import Calendar, Period
+from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.journal.streams import CAGE, PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
@@ -118,7 +118,7 @@ class CageReports:
         calendar = Calendar(self._plan.time_zone, self._plan.gaming_day_hour)
         try:
             date = dt.date.fromisoformat(str(day)) if day else calendar.date_of(self._clock())
-            found = calendar.interval(Period.DAY, date)
+            found = calendar.interval(ReportPeriod.DAY, date)
         except (ValueError, OverflowError):
             raise ApiError(400, "bad-query", f"day is {day}; it has to be a date such as 20261117.") from None
         assert found, "a day has a beginning and an end"
