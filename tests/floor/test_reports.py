@@ -31,7 +31,7 @@ from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.floor.reports.catalogue import BY_ID, REPORTS
 from croupier.floor.reports.declaration import CellKind, FloorReport
 from croupier.floor.reports.happenings import ALTERATIONS, SIGNIFICANT
-from croupier.floor.reports.program import document, shortened
+from croupier.floor.reports.program import check_size, document, shortened
 from croupier.floor.reports.question import Question, QuestionError
 from croupier.floor.reports.written import NO_ACTIVITY, WrittenReport, as_csv, find_report, stated, texts, write_report
 from croupier.journal.anchors import SigningKey
@@ -292,6 +292,9 @@ def test_a_page_has_so_many_rows_and_says_how_many_more() -> None:
     many = replace(whole, rows=whole.rows * 50)
     assert (len(shortened(many).rows), shortened(many).left_out) == (2_000, len(many.rows) - 2_000)
     assert len(as_csv(many).splitlines()) > len(many.rows)
+    check_size(many)
+    with pytest.raises(QuestionError, match="a file has 100,000 at most: choose a shorter period or a filter"):
+        check_size(replace(many, rows=many.rows[:1] * 100_001))
 
 
 @pytest.mark.parametrize(

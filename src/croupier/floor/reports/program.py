@@ -25,6 +25,8 @@ from croupier.table.core.recorded import NewerFormatError
 
 SHOWN = 2_000
 """How many rows a page and a PDF have. The CSV has all of them."""
+MOST = 100_000
+"""How many rows a CSV may have that a server keeps in memory."""
 
 
 def report_of(job: ReportJob) -> WrittenReport:
@@ -37,6 +39,13 @@ def report_of(job: ReportJob) -> WrittenReport:
 def shortened(report: WrittenReport) -> WrittenReport:
     """The report with as many rows as a page shows."""
     return replace(report, rows=report.rows[:SHOWN], left_out=max(0, len(report.rows) - SHOWN))
+
+
+def check_size(report: WrittenReport) -> None:
+    """Raise `QuestionError` if a report is too long for a server."""
+    if len(report.rows) > MOST:
+        more = f"{report.title} would have {len(report.rows):,} rows, and a file has {MOST:,} at most"
+        raise QuestionError(f"{more}: choose a shorter period or a filter, or use croupier audit report.")
 
 
 def document(report: WrittenReport, by: str) -> DocumentJob:
@@ -73,7 +82,10 @@ def main() -> None:
     os.nice(LOW_PRIORITY)
     try:
         job = msgspec.json.decode(sys.stdin.buffer.read(), type=ReportJob)
-        sys.stdout.buffer.write(content(report_of(job), job.form, job.by))
+        report = report_of(job)
+        if job.form is ReportForm.CSV:
+            check_size(report)
+        sys.stdout.buffer.write(content(report, job.form, job.by))
     except ImportError:
         sys.exit(NO_TYPST)
     except (QuestionError, JournalError, ChangedRulesError, NewerFormatError) as error:

@@ -119,7 +119,7 @@ export class ReportsPage {
       ...(filters.includes("table") ? { table: choice(["", ...tables, "cage"]) } : {}),
       ...Object.fromEntries(texts.map((name) => [name, input("text")])),
     };
-    const titles = { period: "Period", day: "Date in it; empty for today", by: "Rows by", table: "Table", ...WORDS };
+    const titles = { period: "Period", day: "Date in it; empty for today", by: "Rows by", table: "Table or cage", ...WORDS };
     const fields = Object.entries(this.#fields).map(([name, field]) => {
       field.id = `report-${name}`;
       const title = titles[/** @type {keyof typeof titles} */ (name)];
