@@ -17,7 +17,8 @@ export function barChart(title, bars) {
   const largest = [...bars].sort((one, other) => Math.abs(other.amount) - Math.abs(one.amount)).slice(0, MOST);
   const shown = bars.filter((bar) => largest.includes(bar));
   const more = bars.length > MOST ? ` The ${MOST} largest of ${bars.length}.` : "";
-  const picture = svg("svg", { role: "img", "aria-label": `${title}. ${inWords(shown)}`, height: shown.length * ROW });
+  const picture = svg("svg", { role: "img", "aria-label": `${title}. ${inWords(shown)}` });
+  picture.style.height = `${shown.length * ROW}px`;
   const draw = () => picture.replaceChildren(...drawn(shown, picture.clientWidth));
   new ResizeObserver(draw).observe(picture);
   return html("figure", { class: "bars", "data-testid": "chart" }, html("figcaption", {}, `${title}.${more}`), picture);

@@ -119,7 +119,13 @@ export class ReportsPage {
       ...(filters.includes("table") ? { table: choice(["", ...tables, "cage"]) } : {}),
       ...Object.fromEntries(texts.map((name) => [name, input("text")])),
     };
-    const titles = { period: "Period", day: "Date in it; empty for today", by: "Rows by", table: "Table or cage", ...WORDS };
+    const titles = {
+      period: "Period",
+      day: "Date in it; empty for today",
+      by: "Rows by",
+      table: "Table or cage",
+      ...WORDS,
+    };
     const fields = Object.entries(this.#fields).map(([name, field]) => {
       field.id = `report-${name}`;
       const title = titles[/** @type {keyof typeof titles} */ (name)];
@@ -202,7 +208,7 @@ function drawn(report) {
   };
   const pairs = Object.entries(facts).flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)]);
   const about = [html("h3", {}, report.title), html("p", { class: "hint" }, report.about)];
-  const head = [...about, html("dl", { class: "form-facts" }, ...pairs)];
+  const head = [...about, html("dl", { class: "report-facts" }, ...pairs)];
   if (!report.rows.length) return [...head, html("p", { "data-testid": "no-activity" }, "No activity.")];
   const more = report.left_out
     ? [html("p", { class: "hint" }, `${report.left_out.toLocaleString("en-US")} more rows are in the CSV file.`)]
@@ -214,7 +220,8 @@ function drawn(report) {
 /** @param {WrittenReport} report */
 function chart({ columns, rows, chart, by }) {
   if (chart === null || rows.length < 2) return [];
-  const bars = rows.map((row) => ({ name: String(row[0]).split(":")[0], amount: Number(row[chart] ?? 0) }));
+  const named = (/** @type {Cell} */ cell) => by === "account" ? String(cell).split(":")[0] : String(cell);
+  const bars = rows.map((row) => ({ name: named(row[0]), amount: Number(row[chart] ?? 0) }));
   return [barChart(`${columns[chart].title} by ${by}`, bars)];
 }
 
