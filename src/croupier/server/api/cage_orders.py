@@ -9,6 +9,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket
@@ -47,6 +48,8 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     SellChips: (Duty.HANDLE_MONEY,),
     RedeemChips: (Duty.HANDLE_MONEY,),
     CountBox: (Duty.HANDLE_MONEY,),
+    CountDrawer: (Duty.HANDLE_MONEY,),
+    MoveCash: (Duty.HANDLE_MONEY,),
     ExplainVariance: (Duty.HANDLE_MONEY,),
     CloseDay: (Duty.HANDLE_MONEY,),
 }
@@ -59,6 +62,8 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ErasePatron: (Duty.DISABLE,),
     ChangePatronRules: (Duty.SETTINGS,),
     ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    CountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    MoveCash: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CloseDay: (Duty.DISABLE,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
