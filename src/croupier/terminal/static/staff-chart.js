@@ -31,7 +31,7 @@ function inWords(bars) {
 }
 
 /**
- * Each bar below its name and its amount, from a common line for zero.
+ * Each bar below its name and its amount, from a common line for zero if some are below it.
  * @param {Bar[]} bars
  * @param {number} width
  */
@@ -51,5 +51,6 @@ function drawn(bars, width) {
       svg("rect", { x: left, y: 22, width: length, height: THICK, class: amount < 0 ? "below" : "above" }),
     );
   });
-  return [...rows, svg("line", { x1: zero, x2: zero, y1: 0, y2: bars.length * ROW, class: "zero" })];
+  const line = { x1: zero, x2: zero, y1: 0, y2: bars.length * ROW, class: "zero" };
+  return low < 0 ? [svg("line", line), ...rows] : rows;
 }
