@@ -24,6 +24,7 @@ from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
 from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
+from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
@@ -106,6 +107,7 @@ def _days() -> Iterator[CageCommand]:
     yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
     yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
     yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
+    yield GivePrizeCash(promotion=2, prize=1, amount=Cents(50_000), by="Cay Rich")
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield from _patrons()
     yield SweepTickets(at=BEGIN + 9 * DAY)

@@ -29,6 +29,7 @@ from croupier.cage.patron import CardState, PatronRules
 from croupier.cage.patrons import ChangePatronRules, HoldPatron
 from croupier.cage.patrons import RegisterPatron as Register
 from croupier.cage.pins import RecordWrongPin, SetPin
+from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageRefusal
@@ -167,6 +168,7 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         ExplainVariance: lambda d: ExplainVariance(
             by=CAY, second=SUE, variance=d.randint(1, len(cage.variances) + 1), why="A chip was miscounted"
         ),
+        GivePrizeCash: lambda d: GivePrizeCash(promotion=1, prize=d.randint(1, 9), amount=amount(d), by="Cay Rich"),
         PayHandPay: lambda d: PayHandPay(
             place=place(d), form=d.randint(1, 9), amount=amount(d), method=d.choice([*PayMethod]), by="Cay Rich"
         ),

@@ -19,6 +19,7 @@ from croupier.cage import (
     opening,
     patrons,
     pins,
+    prizes,
     redeeming,
     unprinting,
     variances,
@@ -27,7 +28,7 @@ from croupier.cage import (
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays),
+    *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, prizes),
     *(patrons, exclusions, cards, accounts, pins, erasing),
     *(chips, counting, drawer, variances, days),
 )

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.cage.message import Clerk
 from croupier.rules.coded import Coded
 
 
@@ -66,3 +67,8 @@ class CageRefusal(msgspec.Struct, frozen=True):
 
     reason: CageReason
     sentence: str
+
+
+def signed_alone(by: Clerk, second: Clerk | None, sentence: str) -> CageRefusal | None:
+    """Refuse, in this sentence, what one person has signed twice or alone."""
+    return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence) if second is None or second.login == by.login else None

@@ -276,13 +276,13 @@ def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
 @contextmanager
 def _readable(journal: str, table: str) -> "Generator[None]":
     """Report a table with lines that cannot be read although its hash chain is intact: another program wrote them."""
+    from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.table.core.opening import ChangedRulesError
-    from croupier.table.core.recorded import NewerFormatError
 
     try:
         yield
-    except (ChangedRulesError, NewerFormatError, JournalError):
+    except (ChangedRulesError, OtherFormatError, JournalError):
         raise
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

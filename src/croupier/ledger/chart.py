@@ -95,7 +95,7 @@ CHART = (
     ),
     AccountKind(
         "paid-by-hand",
-        "Hand pays that the cage has paid on forms of a table; at the cage the same below zero. All tables and the cage: zero.",
+        "Hand pays and prizes that the cage has paid; at the cage the same below zero. Tables, prize register and cage: zero.",
         IN_HAND,
         Side.EITHER,
     ),

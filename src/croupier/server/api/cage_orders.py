@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Union
 
-import msgspec
 from msgspec import Meta
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
@@ -22,7 +21,7 @@ from croupier.cage.unprinting import FreeTicket
 from croupier.cage.variances import ExplainVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.people.duties import Duty
-from croupier.server.api.orders import as_sent
+from croupier.server.api.orders import as_sent, body
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 
@@ -83,10 +82,8 @@ FILLED_IN = {
 
 KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
-GivenOrder: Any = msgspec.defstruct(
+GivenOrder: Any = body(
     "GivenOrder",
+    "An order at the cage.",
     [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order at the cage."},
 )
