@@ -21,7 +21,12 @@ export function barChart(title, bars) {
   picture.style.height = `${shown.length * ROW}px`;
   const draw = () => picture.replaceChildren(...drawn(shown, picture.clientWidth));
   new ResizeObserver(draw).observe(picture);
-  return html("figure", { class: "bar-chart", "data-testid": "chart" }, html("figcaption", {}, `${title}.${more}`), picture);
+  return html(
+    "figure",
+    { class: "bar-chart", "data-testid": "chart" },
+    html("figcaption", {}, `${title}.${more}`),
+    picture,
+  );
 }
 
 /** @param {Bar[]} bars */
