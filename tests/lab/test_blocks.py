@@ -20,6 +20,7 @@ WAYS = [
     (STAR, "pass 10 paroli:2"),
     (WHEEL, "red 10 martingale:4, straight:17 1"),
     (SIC_BO, "small 10, any-triple 1"),
+    (WHEEL, "red 27000"),  # near the most that a block may move
 ]
 
 
@@ -71,10 +72,11 @@ def test_sessions_end_alike(name: str, text: str) -> None:
 
 
 def test_what_has_no_blocks() -> None:
-    """An automaton that is too large, several of them, and one whose bets depend on the money make single rolls."""
+    """An automaton that is too large, several of them, bets that depend on the money, and large stakes make single rolls."""
     rules = ruleset(STAR)
     assert compiled(STAR, "pass 10, field 5 with bankroll above 600").blocks is None
     large = compile_play(played(rules, "win-line 10 dalembert:20"))
     several = compile_play(played(ruleset(SIC_BO), everything(ruleset(SIC_BO), ruleset(SIC_BO).sign({}))))
     assert (len(large.starts), len(several.starts)) == (1, 2)
     assert large.blocks is several.blocks is None
+    assert compile_play(played(ruleset(WHEEL), "red 28000")).blocks is None

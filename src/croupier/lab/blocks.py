@@ -13,10 +13,12 @@ Numbers = NDArray[np.int64]
 
 MAX_BLOCK_ENTRIES = 1 << 16
 """Most entries of the automaton. In a larger one, which leaves the L2 cache, sessions take longer than with single rolls."""
-MAX_BLOCK_CENTS = 1 << 28
-"""Most cents that a block may move, so that the sums of a chunk fit into 64 bits."""
-BLOCK_SETTLED_BITS = 12
-MAX_BLOCK_SETTLED = (1 << BLOCK_SETTLED_BITS) - 1
+# An entry packs the index of the next row (16 bits), the net cents (32 bits, signed) and the bets settled (16 bits).
+ROW_SHIFT, BLOCK_SETTLED_BITS = 48, 16
+GROUP = 64
+"""Lanes that the numba kernel advances in step. It adds up whole entries for one draw of a group, and drops the rows."""
+MAX_BLOCK_CENTS, MAX_BLOCK_SETTLED = 1 << 23, (1 << BLOCK_SETTLED_BITS) // (2 * GROUP) - 1
+"""Most cents that a block may move, and bets that it may settle, so that the sums of a group stay within their bits."""
 FAR = 1 << 60
 """More cents than any session sees."""
 
@@ -39,8 +41,8 @@ class Blocks(NamedTuple):
     """For each result of all rolls of a block but the last: what they add to the column."""
     last: NDArray[np.uint16]
     """For each result of the last roll: what it adds. Two small tables stay in the L1 cache, where one table would not."""
-    entries: Numbers
-    """For runs: next row, bets settled and cents, packed as in the table of single rolls, with more bits for the bets."""
+    entries: NDArray[np.uint64]
+    """For runs: next row, net cents and bets settled, packed."""
     steps: Numbers
     """For sessions: the lines below, with one number per entry."""
     width: int
@@ -57,7 +59,7 @@ LINES = NEXT, NET, STAKED, LOWEST, HIGHEST, FALL, COVER = tuple(range(7))
 largest fall in it; and the least money before the block that covers the bets of every roll in it and of the next."""
 
 
-def compile_blocks(rolls: SingleRolls, count: int, next_bits: int) -> Blocks | None:
+def compile_blocks(rolls: SingleRolls, count: int) -> Blocks | None:
     """Join blocks of `count` rolls. Return None if the table would be too large to be fast."""
     kinds, merged = _merged(rolls)
     rows, width = len(merged.next), merged.next.shape[1] ** count
@@ -67,7 +69,8 @@ def compile_blocks(rolls: SingleRolls, count: int, next_bits: int) -> Blocks | N
     if np.abs(steps[NET:FALL]).max() > MAX_BLOCK_CENTS or settled.max() > MAX_BLOCK_SETTLED:
         return None
     steps[NEXT] *= width
-    entries = (steps[NET] << BLOCK_SETTLED_BITS | settled) << next_bits | steps[NEXT]
+    low = (steps[NET] << BLOCK_SETTLED_BITS | settled) & ((1 << ROW_SHIFT) - 1)
+    entries = (steps[NEXT] << ROW_SHIFT | low).view(np.uint64)
     first = np.zeros(1, np.int64)
     for _ in range(count - 1):
         first = ((first[:, None] + kinds) * merged.next.shape[1]).ravel()

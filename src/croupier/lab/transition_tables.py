@@ -61,7 +61,7 @@ class TransitionTables:
         packed, to = self.entries, self.entries & NEXT_MASK
         parts = (to // self.ways, packed >> NET_SHIFT, packed >> NEXT_BITS & SETTLED_MASK, self.staked, self.required[to])
         rolls = SingleRolls(*(each.reshape(-1, self.ways) for each in parts))
-        return compile_blocks(rolls, split_draw(self.ways).rolls_per_half, NEXT_BITS)
+        return compile_blocks(rolls, split_draw(self.ways).rolls_per_half)
 
 
 def compile_play(play: Play) -> TransitionTables:

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab import blocks, rng, transition_tables
+from croupier.lab import blocks, rng
 from croupier.lab.kernels import LanePlan, Tally, numba_kernel
 from croupier.lab.kernels.numba_kernel import jit
 from croupier.lab.kernels.numpy_kernel import roll_last
@@ -23,19 +23,18 @@ _Columns = tuple[NDArray[np.uint16], NDArray[np.uint16]]
 _Split = tuple[np.uint64, np.uint64, np.uint64]
 _Bounds = tuple[int, int, int, int]
 
-NEXT_BITS, BLOCK_SETTLED_BITS, HALF_BITS = 18, 12, 32
-if (NEXT_BITS, BLOCK_SETTLED_BITS, HALF_BITS) != (transition_tables.NEXT_BITS, blocks.BLOCK_SETTLED_BITS, rng.HALF_BITS):
-    raise ImportError("numba_blocks.py: a number of bits differs from transition_tables.py, blocks.py or rng.py")
+ROW_SHIFT, BLOCK_SETTLED_BITS, GROUP, HALF_BITS = 48, 16, 64, 32
+if (ROW_SHIFT, BLOCK_SETTLED_BITS, GROUP) != (blocks.ROW_SHIFT, blocks.BLOCK_SETTLED_BITS, blocks.GROUP):
+    raise ImportError("numba_blocks.py: ROW_SHIFT, BLOCK_SETTLED_BITS or GROUP differs from blocks.py")
+if HALF_BITS != rng.HALF_BITS:
+    raise ImportError("numba_blocks.py: HALF_BITS differs from rng.py")
 NEXT, NET, STAKED, LOWEST, HIGHEST, FALL, COVER = range(7)
 if (NEXT, NET, STAKED, LOWEST, HIGHEST, FALL, COVER) != blocks.LINES:
     raise ImportError("numba_blocks.py: the lines of a step differ from blocks.py")
 ROW, WON, PUT, PEAK, DEEPEST, ROLLS, BLOCK = range(7)
 """The lines of `LastBlocks`."""
-_NEXT_MASK, _SETTLED_MASK = np.uint64((1 << NEXT_BITS) - 1), (1 << BLOCK_SETTLED_BITS) - 1
+_ROW, _ABOVE, ABOVE = np.uint64(ROW_SHIFT), np.uint64(64 - ROW_SHIFT), 64 - ROW_SHIFT
 _LOW, _HALF, _SIGN = np.uint64((1 << HALF_BITS) - 1), np.uint64(HALF_BITS), np.uint64(63)
-
-GROUP = 64
-"""Lanes that advance in step. Their generators fit into a sixteenth of the L1 cache."""
 
 
 def roll_chunk(tables: TransitionTables, split: DrawSplit, plan: LanePlan, words: Words) -> Tally:
@@ -116,35 +115,36 @@ def _draw(words: Words, lane: int, split: _Split, results: Words) -> None:
 
 @jit
 def _roll_lanes(
-    entries: Numbers, columns: _Columns, draws: tuple[int, int], split: _Split, words: Words, rows: Words
+    entries: Words, columns: _Columns, draws: tuple[int, int], split: _Split, words: Words, rows: Words
 ) -> tuple[int, int]:
     net = settled = 0
     for lane in range(0, len(rows), GROUP):
         group = rows[lane : lane + GROUP]
         _roll_group(entries, columns, draws[0], split, words, lane, group)
-        both, group_settled = _roll_group(entries, columns, draws[1], split, words, lane, group)
-        net, settled = net + (both - group_settled >> BLOCK_SETTLED_BITS), settled + group_settled
+        group_net, group_settled = _roll_group(entries, columns, draws[1], split, words, lane, group)
+        net, settled = net + group_net, settled + group_settled
     return net, settled
 
 
 @jit
 def _roll_group(
-    entries: Numbers, columns: _Columns, draws: int, split: _Split, words: Words, lane: int, group: Words
+    entries: Words, columns: _Columns, draws: int, split: _Split, words: Words, lane: int, group: Words
 ) -> tuple[int, int]:
-    """Make some draws in a group of lanes. Return cents and settled bets packed as in an entry, and settled bets."""
+    """Make some draws in a group of lanes. Return the cents won and the bets settled."""
     results = np.empty((5, len(group)), np.uint64)
     first, last, first_too, last_too = results[1], results[2], results[3], results[4]
-    both = settled = 0
+    net = settled = 0
     for _ in range(draws):
         _draw(words, lane, split, results)
+        total = np.uint64(0)
         for at in range(len(group)):
             one = entries[group[at] + np.uint64(columns[0][first[at]]) + np.uint64(columns[1][last[at]])]
-            row = np.uint64(one) & _NEXT_MASK
-            two = entries[row + np.uint64(columns[0][first_too[at]]) + np.uint64(columns[1][last_too[at]])]
-            group[at] = np.uint64(two) & _NEXT_MASK
-            both += (one >> NEXT_BITS) + (two >> NEXT_BITS)
-            settled += (one >> NEXT_BITS & _SETTLED_MASK) + (two >> NEXT_BITS & _SETTLED_MASK)
-    return both, settled
+            two = entries[(one >> _ROW) + np.uint64(columns[0][first_too[at]]) + np.uint64(columns[1][last_too[at]])]
+            group[at] = two >> _ROW
+            total += one + two
+        both = int(np.int64(total << _ABOVE)) >> ABOVE
+        net, settled = net + (both >> BLOCK_SETTLED_BITS), settled + (both & (1 << BLOCK_SETTLED_BITS) - 1)
+    return net, settled
 
 
 @jit

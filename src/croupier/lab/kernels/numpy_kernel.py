@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.blocks import BLOCK_SETTLED_BITS, MAX_BLOCK_SETTLED, Blocks
+from croupier.lab.blocks import BLOCK_SETTLED_BITS, ROW_SHIFT, Blocks
 from croupier.lab.kernels import LanePlan, Tally
 from croupier.lab.rng import HALF_BITS, LOW, DrawSplit, Words, unbiased_draw
 from croupier.lab.transition_tables import NEXT_BITS, NEXT_MASK, SETTLED_BITS, SETTLED_MASK, TransitionTables
@@ -63,11 +63,12 @@ class _BlockLanes:
         """Advance all lanes by the rolls of one draw each."""
         for block in block_results(drawn, split):
             entry = self.blocks.entries.take(self.row + self.columns.take(block))
-            np.bitwise_and(entry, NEXT_MASK, out=self.row)
-            entry >>= NEXT_BITS
-            self.both += entry
-            entry &= MAX_BLOCK_SETTLED
-            self.settled += entry
+            self.row = (entry >> np.uint64(ROW_SHIFT)).view(np.int64)
+            both = (entry << np.uint64(64 - ROW_SHIFT)).view(np.int64)
+            both >>= 64 - ROW_SHIFT
+            self.both += both
+            both &= (1 << BLOCK_SETTLED_BITS) - 1
+            self.settled += both
 
     def tally(self, rolls: int) -> Tally:
         """Return the sums over all lanes."""
