@@ -12,6 +12,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -85,6 +86,9 @@ def _days() -> Iterator[CageCommand]:
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
     yield ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box")
+    yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 40, 200: 5})
+    yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
+    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 20, 200: 4})
     yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))

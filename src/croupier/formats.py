@@ -1,6 +1,7 @@
 """Lines of the journal that state their format. A line of another format is refused, and not misread."""
 
 from collections.abc import Iterable
+from types import UnionType
 from typing import Generic, Protocol, TypeVar
 
 import msgspec
@@ -43,9 +44,10 @@ class OtherFormatError(ValueError):
 class LineReader(Generic[L]):
     """Decodes the lines of a stream, which are written in one format. Older ones are read as long as they can be."""
 
-    def __init__(self, kind: type[L], format: int) -> None:
+    def __init__(self, kind: type[L] | UnionType, format: int) -> None:
         """Read lines of this type."""
-        self._decoder, self._format = msgspec.json.Decoder(kind), format
+        self._decoder: msgspec.json.Decoder[L] = msgspec.json.Decoder(kind)
+        self._format = format
 
     def read(self, line: bytes) -> L:
         """Decode a line. Raise `OtherFormatError` for another format."""
@@ -61,7 +63,8 @@ class LineReader(Generic[L]):
 
     def _other(self, format: int) -> OtherFormatError:
         up_to = f"up to {self._format}" if format > self._format else f"{self._format}"
-        return OtherFormatError(f"has format {format}, and this croupier reads {up_to}; use the croupier that wrote it")
+        read = f"this croupier reads {up_to}; use the croupier that wrote it"
+        return OtherFormatError(f"this journal has format {format}, and {read}")
 
 
 class SnapshotReader(Generic[S]):

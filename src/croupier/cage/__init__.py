@@ -10,6 +10,7 @@ from croupier.cage import (
     chips,
     counting,
     days,
+    drawer,
     erasing,
     exclusions,
     expiring,
@@ -29,7 +30,7 @@ from croupier.cage.rows import check_complete
 SUBJECTS = (
     *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, prizes),
     *(patrons, exclusions, cards, accounts, pins, erasing),
-    *(chips, counting, variances, days),
+    *(chips, counting, drawer, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from croupier.cage.box import CountedBox, Variance
+from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
@@ -53,6 +53,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Those that changed after the line `since`, by number."""
     variances: tuple[Variance, ...]
     """Those that changed after the line `since`, by number."""
+    drawer: DrawerCount | None = None
 
 
 CAGE_SNAPSHOTS = SnapshotReader(CageSnapshot, SNAPSHOT_FORMAT)
@@ -82,6 +83,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         lifts=cage.lifts,
         transfers=cage.transfers,
         closed_day=cage.closed_day,
+        drawer=cage.drawer,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
         patrons=tuple(cage.patrons[number] for number in sorted(of[Record.PATRON])),
@@ -136,6 +138,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         lifts=newest.lifts,
         transfers=newest.transfers,
         closed_day=newest.closed_day,
+        drawer=newest.drawer,
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),
     )

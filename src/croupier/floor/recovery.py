@@ -32,7 +32,6 @@ from croupier.promotions.rows import PrizeKey
 from croupier.promotions.rows import changed_by as prizes_changed_by
 from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
-from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.snapshot import rebuild
 from croupier.table.core.state import Table
 
@@ -61,7 +60,7 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
 
     try:
         table, number = rebuild(since, lambda: _trusted(lines, name, signed))
-    except (JournalError, ChangedRulesError, NewerFormatError):
+    except (JournalError, ChangedRulesError, OtherFormatError):
         raise
     except Exception as error:  # a forged line can be wrong in any way
         raise JournalError(f"{name}, line {at}: cannot be read, or cannot have happened ({error}); {RESTORE}") from error

@@ -110,6 +110,12 @@ CHART = (
     AccountKind(
         "cage-chips", "Chips that the cage has sent to tables; at them it is `float`. All together: zero.", IN_HAND, Side.EITHER
     ),
+    AccountKind(
+        "vault",
+        "Cash that went to the vault, below zero, or came from it to the drawer of the cage, above.",
+        IN_HAND,
+        Side.EITHER,
+    ),
     AccountKind("boxes", "Cash in boxes that went from tables to the count room and are not counted yet.", IN_HAND, Side.BELOW),
     AccountKind(
         "variances",

@@ -44,6 +44,7 @@ from croupier.server.api.paper import PaperOperations
 from croupier.server.api.patrons import PatronOperations
 from croupier.server.api.promotion_desk import PromotionDesk
 from croupier.server.api.promotions import PromotionOperations
+from croupier.server.api.reports import ReportOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
@@ -200,6 +201,7 @@ class FloorApi:
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
             PaperOperations(self._house, self._desk, self._plan, self._clock),
+            ReportOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,
         )

@@ -26,6 +26,7 @@ import { TermsPage } from "./staff-promotion-terms.js";
 import { PromotionsPage } from "./staff-promotions.js";
 import { PrizesPage } from "./staff-prizes.js";
 import { ReportPage } from "./staff-report.js";
+import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { learnFloor, zoneName } from "./zone.js";
@@ -73,6 +74,13 @@ const PAGES = [
     duties: ["disable", "read-everything"],
     part: "managing",
     open: () => new DayPage(byId("managing"), failed),
+  },
+  {
+    name: "reports/",
+    title: "Reports",
+    duties: ["disable", "read-everything"],
+    part: "managing",
+    open: (rest) => new ReportsPage(byId("managing"), rest, failed),
   },
   {
     name: "promotions/",
