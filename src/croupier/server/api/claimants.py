@@ -87,7 +87,7 @@ class ClaimantOperations:
             raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
         author = officer(self._desk.author(call.signed_in))
         reply = await self._promoter.add_person(author, data, command_id(call))
-        check_reply(reply)
+        check_reply(self._promoter, reply)
         (event,) = reply.events
         assert isinstance(event, PersonAdded), "the command adds a person"
         return KnownClaimant(event.person, self._promoter.data(event.person) or {})
