@@ -195,6 +195,7 @@ export class StaffFelt {
     const { seat, place, credit } = view;
     const key = this.#keys.key(seat, { "data-act-for": seat }, () => this.#choose(seat));
     key.setAttribute("aria-pressed", String(seat === this.#seat));
+    key.title = seat; // a long name is cut off on a small screen
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
       html("span", {}, seat),
