@@ -138,6 +138,10 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     throw(page, "53")
     assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $9.00 $7.00 stays up 1 x 5 4 x 1 breakage $0.83"]
     expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
+    for chip in page.locator(".value-chip").all():
+        box = chip.bounding_box()
+        assert box
+        assert box["width"] == box["height"], "a chip is round"
     page.get_by_test_id("spot-field").click()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)

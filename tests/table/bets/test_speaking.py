@@ -18,9 +18,7 @@ ADELAIDE = "adelaide-craps-2003"
 """A document that knows no tokens."""
 
 
-@pytest.mark.parametrize(
-    ("name", "wager"), [("star-craps-2016", "field"), (ADELAIDE, "field"), ("star-sicbo-2016", "small")]
-)
+@pytest.mark.parametrize(("name", "wager"), [("star-craps-2016", "field"), (ADELAIDE, "field"), ("star-sicbo-2016", "small")])
 def test_star_6_3_adelaide_5a_sicbo_3_11_a_spoken_bet_needs_chips_and_a_dealer(name: str, wager: str) -> None:
     table, _ = done(a_table(name), TakeSeat(seat="ann", chips=Cents(5000)))
     table = replace(table, round=Round(number=1, phase=Phase.BETTING))

@@ -219,7 +219,9 @@ export function chosenIn({ chosen, forms }) {
  * @param {Map<string, string>} wagers  titles by id
  */
 function filledIn(given, wagers) {
-  const money = ["stake", "chips", "amount"].map((name) => given[name]).filter((each) => typeof each === "number");
+  const money = ["stake", "chips", "amount", "value"].map((name) => given[name]).filter((each) =>
+    typeof each === "number"
+  );
   const names = ["seat", "wager", "to"].map((name) => given[name]).filter((each) => typeof each === "string");
   return [...names.map((each) => wagers.get(each) ?? each), ...money.map(dollars)].filter(Boolean);
 }
