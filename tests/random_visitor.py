@@ -14,6 +14,9 @@ SHAPES: tuple[tuple[int, int], ...] = ((390, 844), (1280, 720), (768, 1024))
 PATIENCE = 60_000
 """Milliseconds within which a page is loaded, and its wishes are answered."""
 
+ANSWERS = ("answer", "verdict", "done")
+"""What the server says to a wish: the table, and the slot about a note or a ticket before and after it is stacked."""
+
 DEEDS = {
     "tap": 45,
     "drag": 8,
@@ -251,8 +254,8 @@ class RandomVisitor:
 
         def received(payload: str | bytes) -> None:
             told = json.loads(payload)
-            if told["is"] == "answer":
-                self.granted += told["ok"] and told["id"] in unanswered
+            if told["is"] in ANSWERS:
+                self.granted += told.get("ok", False) and told["id"] in unanswered
                 unanswered.discard(told["id"])
 
         socket.on("framesent", sent)

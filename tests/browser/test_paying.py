@@ -132,6 +132,22 @@ def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> N
     expect(page.get_by_test_id("win-meter")).to_have_text("$0.00")
 
 
+def test_on_a_phone_a_bet_that_moves_to_another_screen_is_found_there_and_odds_are_offered(phone: Page) -> None:
+    table = ScriptedTable(phone, CRAPS)
+    table.tell(pucks={"puck": "point 8"}, mine={"bets": {"come": 500}, "staked": 500})
+    moved = [{"seat": SEAT, "wager": "come", "to": "come:6", "stake": 500, "state": "point 6"}]
+    mine = {"bets": {"come:6": 500}, "takes_odds": ["behind-come:6"]}
+    table.tell(settled("3-3") | {"moved": moved}, mine=mine, round={"phase": "settled"})
+    expect(phone.get_by_test_id("status")).to_have_text("Your bet is now on Come, point 6 (under Numbers).")
+    tab = phone.get_by_test_id("screen-numbers")
+    expect(tab).to_have_text("Numbers$5.00")
+    table.phase("betting", number=2)
+    expect(tab).to_have_text("Numbersadd odds")
+    tab.tap()
+    expect(tab).to_have_text("Numbers$5.00")
+    expect(phone.get_by_test_id("spot-behind-come:6")).to_be_in_viewport()
+
+
 @pytest.mark.parametrize("stays", [["place-lose:10"], ["place-lose:10", "place-lose:4"]])
 def test_what_a_result_came_to_is_never_cut_off_on_a_phone(page: Page, stays: list[str]) -> None:
     page.set_viewport_size({"width": 360, "height": 640})

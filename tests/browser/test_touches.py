@@ -250,6 +250,7 @@ def settled_round_is_called_off(page: Page) -> None:
     page.get_by_test_id("give").click()
     expect(page.locator('.results [data-outcome="1-4"]')).to_have_count(0)
     call(page, "Place your bets")
+    expect(page.locator("button.next")).to_contain_text("The dice are thrown")
 
 
 def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloor, console: Page, dora: Console) -> None:

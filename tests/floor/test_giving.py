@@ -41,6 +41,7 @@ OPERATIONAL = {
     "EnableTable": "no document tells of it; it puts a table back into service",
     "RelieveDealer": "no document tells of it; a dealer hands over to another",
     "ClearDeviceFault": "no document tells of it; staff clear a fault of a note acceptor or a printer",
+    "ConfirmPrinted": "no document tells of it; staff find that a ticket came out of a printer that does not say so",
     "TakeBackUnprinted": "no document tells of it; staff find that a ticket did not come out of a printer",
     "HandBackTable": "no document tells of it; a dealer gives a table back to the automatic dealer",
     "ShootDice": "the shooter throws; staff enter it at a table that a dealer runs",

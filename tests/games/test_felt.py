@@ -145,6 +145,7 @@ def test_a_spot_explains_itself_in_the_words_of_its_machine() -> None:
         "Lay 4 (3.9.15). It wins at 1 to 2 if a 7 comes before a 4, and loses if the 4 comes first. No other roll touches it. "
         "Commission 5% of the win."
     )
+    assert spot_of("star-craps-2016", "place-win:6").help.endswith("Off on a come-out roll unless you call it on.")
     assert spot_of("ministar-roulette-2018", "split:6-9").help == (
         "Split 6-9 (3.9.1.2). The next spin decides it: it wins at 17 to 1 on 6 or 9, and loses on anything else."
     )
@@ -155,15 +156,17 @@ def test_the_barred_craps_is_pictured() -> None:
     assert spot_of("adelaide-craps-2003", "dont-pass").dice == (6, 6)
 
 
-def test_the_wagers_on_a_number_lie_under_it_on_a_tall_craps_table() -> None:
+def test_the_wagers_on_a_number_stand_in_columns_and_each_shows_its_number_on_a_tall_craps_table() -> None:
+    """The screen scrolls on a phone, so a number over each column could be out of sight."""
     numbers = next(screen for screen in screens_of("star-craps-2016", "tall") if screen.name == "numbers")
-    printed = [mark for mark in numbers.marks if mark.kind == "text"]
-    columns = {mark.text: mark.box for mark in printed if mark.look == "gold"}
-    assert list(columns) == ["4", "5", "6", "8", "9", "10"]
+    columns: dict[str, set[float]] = {}
     for spot in numbers.spots:
-        column = columns[spot.id.partition(":")[2]]
-        assert column.x < spot.chip[0] < column.x + 400 / 6, spot.id
-    assert "PLACE BET TO LOSE" in [mark.text for mark in printed if mark.look == "heading"]
+        assert spot.label == spot.id.partition(":")[2]
+        columns.setdefault(spot.label, set()).add(spot.box.x)
+    assert list(columns) == ["4", "5", "6", "8", "9", "10"]
+    assert [len(column) for column in columns.values()] == [1] * 6
+    headings = [mark.text for mark in numbers.marks if mark.kind == "text"]
+    assert "PLACE BET TO LOSE" in headings
 
 
 def test_a_narrow_spot_bears_the_name_its_document_gives_the_family() -> None:

@@ -14,6 +14,7 @@ from typing import cast
 import numpy as np
 
 from croupier.lab.sessions import Bounds, End, PlayedSessions
+from croupier.lab.strategies.habits import Habits
 from croupier.lab.strategies.seat import SEAT, Layout, PlayerCommand, SeatedPlayer
 from croupier.ledger.accounts import felt, rack
 from croupier.ledger.book import Book
@@ -38,19 +39,26 @@ class StrategyError(ValueError):
 
 
 def play_strategy(
-    rules: Ruleset, sign: Sign, strategy: Callable[[], Strategy], bounds: Bounds, *, seed: int, sessions: int
+    rules: Ruleset,
+    sign: Sign,
+    strategy: Callable[[], Strategy],
+    bounds: Bounds,
+    *,
+    seed: int,
+    sessions: int,
+    habits: Habits | None = None,
 ) -> Iterator[PlayedSessions]:
-    """Play sessions one by one, each with a new strategy, and yield the result of each.
+    """Play sessions one by one, each with a new strategy, and yield the result of each. `habits` watches the first of them.
 
     A bet that the player's money does not cover ends the session as ruined. The session skips a command that the rules do not
     allow at the moment. Any other refusal raises a StrategyError with the sentence of the table.
     """
-    seated = SeatedPlayer(rules, sign)
+    seated = habits.seated if habits else SeatedPlayer(rules, sign)
     for number in range(sessions):
         if len(seated.found) > MAX_LAYOUTS:
             seated = SeatedPlayer(rules, sign)
         rolls = _rolled(rules, Random(f"{seed} {number}"))  # noqa: S311 - seeded
-        session = _Session(seated, strategy(), bounds, rolls)
+        session = _Session(seated, strategy(), bounds, rolls, habits if habits and habits.watching else None)
         yield PlayedSessions(*(np.array([each], np.int64) for each in session.played_out()))
 
 
@@ -114,8 +122,15 @@ class TableInSession:
 class _Session:
     """One session at a table that remembers what it has decided before."""
 
-    def __init__(self, seated: SeatedPlayer, strategy: Strategy, bounds: Bounds, rolls: Iterator[OutcomeName]) -> None:
-        self.strategy, self.bounds, self.rolls = strategy, bounds, rolls
+    def __init__(
+        self,
+        seated: SeatedPlayer,
+        strategy: Strategy,
+        bounds: Bounds,
+        rolls: Iterator[OutcomeName],
+        habits: Habits | None,
+    ) -> None:
+        self.strategy, self.bounds, self.rolls, self.habits = strategy, bounds, rolls, habits
         if not callable(strategy):
             raise StrategyError(f"the function must return a strategy, which is callable, not {type(strategy).__name__}")
         self.layout = seated.first
@@ -123,7 +138,7 @@ class _Session:
 
     def played_out(self) -> tuple[int, int, int, int, int]:
         """Play to the end. Return net, rolls, staked, drawdown and end."""
-        staked = peak = fall = rolls = 0
+        staked = peak = fall = rolls = net = 0
         shown = self.shown
         end = None if self._place_bets() else End.RUIN
         while end is None:
@@ -140,12 +155,22 @@ class _Session:
                 del shown.results[:-MAX_RESULTS]
             peak = max(peak, shown.net)
             fall = max(fall, peak - shown.net)
-            end = self._end(shown.net, rolls)
+            net = shown.net
+            if self.habits and rolls == MAX_RESULTS:
+                self._note(net)
+            end = self._end(net, rolls)
+        self._note(net)
         return shown.net, rolls, staked, fall, end
+
+    def _note(self, net: int) -> None:
+        """Tell the watcher, if there is one, what the rolls so far have won."""
+        if self.habits:
+            self.habits.note_session(tuple(self.shown.results), net)
+            self.habits = None
 
     def _place_bets(self) -> bool:
         """Execute the commands of the strategy. Return False if the player's money does not cover a bet."""
-        shown = self.shown
+        shown, before, done_so_far = self.shown, self.layout, list[PlayerCommand]()
         shown.show(self.layout)
         commands = cast("object", self.strategy(cast("Table", shown)))
         if not isinstance(commands, Iterable):
@@ -163,6 +188,10 @@ class _Session:
             shown.net -= done.fee
             self.layout = done.layout
             shown.show(self.layout)
+            if self.habits:
+                done_so_far.append(command)
+        if self.habits:
+            self.habits.note_bets(before, done_so_far)
         return True
 
     def _end(self, net: int, rolls: int) -> End | None:

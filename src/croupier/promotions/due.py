@@ -28,6 +28,8 @@ class PrizeDue(msgspec.Struct, frozen=True, gc=False):
     """Something that a document demands of a promotion."""
 
     promotion: int
+    title: str
+    """Of the promotion."""
     kind: DueKind
     clause: str
     by: int
@@ -37,9 +39,9 @@ class PrizeDue(msgspec.Struct, frozen=True, gc=False):
 
 
 def dues(register: PrizeRegister, at: int) -> tuple[PrizeDue, ...]:
-    """Everything that is due or overdue at a time, the most urgent first."""
-    promotions = register.promotions.values()
-    found = [due for promotion in promotions for due in dues_of(register.chapter(promotion), promotion, at)]
+    """Everything that is due or overdue at a time, the most urgent first. Chapters of other versions demand nothing here."""
+    known = [each for each in register.promotions.values() if each.rules in register.chapters]
+    found = [due for promotion in known for due in dues_of(register.chapter(promotion), promotion, at)]
     return tuple(sorted(found, key=lambda due: (due.by, due.promotion)))
 
 
@@ -51,7 +53,8 @@ def dues_of(chapter: Promotions, promotion: Promotion, at: int) -> tuple[PrizeDu
         *_winners(chapter, promotion, at),
         *_claimants(chapter, promotion),
     )
-    return tuple(PrizeDue(promotion.number, kind, clause, by, at > by, sentence) for kind, clause, by, sentence in every)
+    number, title = promotion.number, promotion.terms.title
+    return tuple(PrizeDue(number, title, kind, clause, by, at > by, sentence) for kind, clause, by, sentence in every)
 
 
 Found = tuple[DueKind, str, int, str]

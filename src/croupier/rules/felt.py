@@ -169,13 +169,15 @@ def edge_text(rules: Ruleset, id: str) -> str:
 
 
 def help_text(rules: Ruleset, id: str) -> str:
-    """What a player is told about a wager: its clause, how it is decided, when it is bet, what it costs."""
+    """What a player is told about a wager: its clause, how it is decided, when it is bet and off, what it costs."""
     offer = rules.addresses[id].offer
     told = [f"{offer.wager.title} ({offer.clause}).", *sentences(offer.wager, rules.game.turn)]
     if offer.placed.puck:
         told.append(f"Bet {offer.placed.words}.")
     if offer.rides_on:
         told.append(f"Rides on the {rules.addresses[offer.rides_on].offer.wager.title}.")
+    if offer.sleeps:
+        told.append(f"Off {offer.sleeps.during or offer.sleeps.words} unless you call it on.")
     if offer.commission:
         percent = int(offer.commission.rate * 100)
         told.append(f"Commission {percent}% of the {'win' if offer.commission.of_winnings else 'stake'}.")

@@ -191,19 +191,15 @@ def _tall_screen(rules: Ruleset, placed: Placed, name: str, title: str, rows: Se
 
 
 def _strip(rules: Ruleset, strip: Box, boxes: Boxes) -> Iterable[Mark]:
-    """The numbers over their columns, if no spot shows them, and the places of the puck beside or over them."""
-    named = not any(where.kind == "place" for where in boxes)
+    """The places of the puck over the columns of the numbers."""
     columns = {
         n: Box(strip.x + strip.w * at / len(POINTS), strip.y, strip.w / len(POINTS), strip.h) for at, n in enumerate(POINTS)
     }
-    if named:
-        for n, column in columns.items():
-            yield Mark("text", Box(column.x, column.y, column.w * 0.6, column.h), text=str(n), look="gold")
     home = next((boxes[Place(kind)] for kind in ("don't come", "don't line", "line") if Place(kind) in boxes), None)
     for name, puck in rules.pucks.items():
         for state in puck.states:
             number = columns.get(NUMBERS.get(state, 0))
             if number:
-                yield puck_mark(name, state, number.at(0.72 if named else 0.5, 0.5))
+                yield puck_mark(name, state, number.at(0.5, 0.5))
             elif home:
                 yield puck_mark(name, state, home.at(0.12, 0.5))

@@ -48,7 +48,7 @@ CHIPS = {
 TALL_CHIPS = {
     **CHIPS,
     "number": (0.5, 0.79),
-    "cell": (0.5, 0.68),
+    "cell": (0.66, 0.68),
     "big": (0.5, 0.78),
     "field": (0.9, 0.27),
     "behind": (0.86, 0.5),
@@ -67,6 +67,9 @@ def place_spot(rules: Ruleset, id: str, where: Place, box: Box, *, tall: bool) -
     look = _look(where, box, tall=tall, dice=bool(dice))
     label = SHORT.get(where.kind, wager.title.upper())
     match where.kind:
+        case _ if look == "cell":
+            # The row has the name of the wager over it.
+            label = str(where.number)
         case "place":
             label = WORDS.get(where.number, str(where.number))
         case "big":

@@ -78,6 +78,16 @@ class ChecksView(msgspec.Struct, frozen=True):
     """Whether their table is closed, so that the cage redeems them."""
 
 
+class DrawerView(msgspec.Struct, frozen=True):
+    """The drawer of the cage. What was counted, and what the books say, is not shown: the next count is blind, too."""
+
+    is_open: bool
+    """Whether its opener was counted, and its closer is next."""
+    at: int
+    """When it was counted last: milliseconds since 1970."""
+    by: str
+
+
 class CountRoomView(msgspec.Struct, frozen=True):
     """The count room, and the chips on their way."""
 
@@ -90,6 +100,8 @@ class CountRoomView(msgspec.Struct, frozen=True):
     checks: tuple[ChecksView, ...]
     chips: tuple[int, ...]
     """The values of the chips of the house, in cents."""
+    drawer: DrawerView | None
+    """The drawer of the cage; null if it was never counted."""
 
 
 class TableOrderDone(msgspec.Struct, frozen=True):
@@ -156,6 +168,7 @@ class CountRoomOperations:
             slips=tuple(slips),
             checks=tuple(each for dealer in dealers for each in _checks(dealer)),
             chips=self._chips,
+            drawer=DrawerView(last.is_opener, last.at, last.by.name) if (last := cage.drawer) else None,
         )
 
     async def _order(self, call: Call[Any]) -> TableOrderDone:

@@ -21,7 +21,7 @@ from croupier.floor.wager_names import unknown_wager_refused, with_ids
 from croupier.people.consoles import CountersignSecond
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.order_schemas import schema_of
-from croupier.server.api.orders import command, for_staff, kind_of, needs_second, sent_commands
+from croupier.server.api.orders import body, command, for_staff, kind_of, needs_second, sent_commands
 from croupier.server.api.problem import ApiError
 from croupier.server.api.session import SignInForm
 from croupier.server.api.tables import dealer_of
@@ -66,12 +66,7 @@ class OrderSchema(msgspec.Struct, frozen=True):
     """Whether it may need the signature of a second person."""
 
 
-def _body(name: str, meaning: str, fields: Sequence[tuple[str, Any] | tuple[str, Any, Any]]) -> Any:
-    namespace = {"__doc__": meaning}
-    return msgspec.defstruct(name, fields, frozen=True, forbid_unknown_fields=True, namespace=namespace)
-
-
-GivenCommand: Any = _body(
+GivenCommand: Any = body(
     "GivenCommand",
     "A command to a table.",
     [
@@ -82,7 +77,7 @@ GivenCommand: Any = _body(
         ("preview", Digest | None, None),
     ],
 )
-PreviewedCommand: Any = _body(
+PreviewedCommand: Any = body(
     "PreviewedCommand", "A command that is not given yet.", [("command", sent_commands()), ("round", int | None, None)]
 )
 

@@ -17,7 +17,7 @@ import { drawSpot, fitWords, nameOf } from "./spots.js";
 
 /**
  * One screen as it is drawn.
- * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: ReturnType<LayChips>, tab: HTMLElement, won: number }} Layer
+ * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: ReturnType<LayChips>, tab: HTMLElement, staked: number, won: number, odds: boolean }} Layer
  */
 
 /**
@@ -71,16 +71,25 @@ export class Board {
   }
 
   /**
+   * The screen on which a spot lies.
+   * @param {string} id
+   */
+  screenOf(id) {
+    return this.#layers.find((layer) => layer.chips.spots.has(id))?.screen;
+  }
+
+  /**
    * Bring a screen to the front.
    * @param {string} name
    */
   show(name) {
+    this.#front = this.#layers.find((layer) => layer.screen.name === name) ?? this.#front;
     for (const layer of this.#layers) {
-      const front = layer.screen.name === name;
-      if (front) this.#front = layer;
+      const front = layer === this.#front;
       layer.board.classList.toggle("away", !front);
       layer.top.classList.toggle("away", !front);
       layer.tab.setAttribute("aria-selected", String(front));
+      this.#drawTab(layer);
     }
     this.rove(this.screen.spots[0].id);
     this.onShow();
@@ -106,9 +115,8 @@ export class Board {
     for (const layer of this.#layers) {
       layer.chips.lay(amounts, unsure);
       drawGhosts(layer.ghosts, layer.chips.spots, amounts, this.parts);
-      const staked = layer.screen.spots.reduce((sum, spot) => sum + (amounts[spot.id] ?? 0), 0);
-      const told = layer.won ? `+${dollars(layer.won)}` : staked ? dollars(staked) : "";
-      layer.tab.replaceChildren(layer.screen.title, ...(told ? [html("small", {}, told)] : []));
+      layer.staked = layer.screen.spots.reduce((sum, spot) => sum + (amounts[spot.id] ?? 0), 0);
+      this.#drawTab(layer);
     }
     for (const [id, node] of this.nodes) {
       const down = amounts[id] ?? 0;
@@ -120,13 +128,29 @@ export class Board {
   }
 
   /**
+   * Say on a tab what the player has won on its screen, that odds may be added there, or what lies there.
+   * @param {Layer} layer
+   */
+  #drawTab({ screen, tab, won, odds, staked }) {
+    const unseen = odds && screen !== this.screen;
+    const told = won ? `+${dollars(won)}` : unseen ? "add odds" : staked ? dollars(staked) : "";
+    tab.replaceChildren(screen.title, ...(told ? [html("small", {}, told)] : []));
+  }
+
+  /**
    * Mark bets that were called or that stand, and spots that wait for odds.
    * @param {import("./markers.js").Markers} markers
    */
   mark(markers) {
     const { off, takes } = this.#markers;
     this.#markers = markers;
-    for (const layer of this.#layers) layer.chips.mark(markers);
+    for (const layer of this.#layers) {
+      layer.chips.mark(markers);
+      const odds = layer.screen.spots.some(({ id }) => markers.offered.has(id));
+      if (odds === layer.odds) continue;
+      layer.odds = odds;
+      this.#drawTab(layer);
+    }
     for (const id of this.#odds) this.nodes.get(id)?.classList.toggle("takes-odds", markers.offered.has(id));
     // A touch redraws everything at once, so nothing is done again for spots that the table has told nothing new about.
     if (off !== markers.off || takes !== markers.takes) { for (const id of this.spots.keys()) this.#describe(id); }
@@ -245,7 +269,12 @@ export class Board {
     const tags = svg("g");
     const top = svg("svg", { viewBox, class: "top-layer" }, ghosts, lying, tags);
     const tab = html("button", { type: "button", role: "tab", "data-testid": `screen-${screen.name}` }, screen.title);
-    tab.addEventListener("click", () => this.show(screen.name));
+    tab.addEventListener("click", () => {
+      this.show(screen.name);
+      // The odds that its tab offers may lie below the edge of the window.
+      const odds = screen.spots.find(({ id }) => this.#markers.offered.has(id));
+      this.nodes.get(odds?.id ?? "")?.scrollIntoView({ block: "nearest" });
+    });
     const spots = new Map(screen.spots.map((spot) => [spot.id, spot]));
     return {
       screen,
@@ -255,7 +284,9 @@ export class Board {
       ghosts,
       chips: how.lay?.(lying, spots) ?? new Chips(lying, spots, how.chips, leastPrint(this.tall)),
       tab,
+      staked: 0,
       won: 0,
+      odds: false,
     };
   }
 }

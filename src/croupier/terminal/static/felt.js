@@ -64,6 +64,16 @@ export class Felt {
     return this.#board.spots.get(id);
   }
 
+  /**
+   * The name of a spot, and of its screen if another one is in front.
+   * @param {string} id
+   */
+  placeOf(id) {
+    const screen = this.#board.screenOf(id);
+    const title = this.spot(id)?.title ?? id;
+    return screen && screen !== this.#board.screen ? `${title} (under ${screen.title})` : title;
+  }
+
   /** @param {string} id */
   node(id) {
     return this.#board.nodes.get(id);

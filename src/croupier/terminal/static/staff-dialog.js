@@ -55,8 +55,9 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
  * @param {string} title
  * @param {string} lead
  * @param {string} secret
+ * @param {() => void} [closed]
  */
-export function showOnce(title, lead, secret) {
+export function showOnce(title, lead, secret, closed) {
   const done = html("button", { type: "submit", class: "main" }, "Done");
   const form = html(
     "form",
@@ -67,6 +68,7 @@ export function showOnce(title, lead, secret) {
     html("div", { class: "keys" }, done),
   );
   show(form, done);
+  if (closed) byId("order").addEventListener("close", closed, { once: true });
 }
 
 /**

@@ -20,11 +20,13 @@ import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
+import { PrivateDataPage } from "./staff-private-data.js";
 import { PromotionPage } from "./staff-promotion.js";
 import { TermsPage } from "./staff-promotion-terms.js";
 import { PromotionsPage } from "./staff-promotions.js";
 import { PrizesPage } from "./staff-prizes.js";
 import { ReportPage } from "./staff-report.js";
+import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { learnFloor, zoneName } from "./zone.js";
@@ -74,6 +76,13 @@ const PAGES = [
     open: () => new DayPage(byId("managing"), failed),
   },
   {
+    name: "reports/",
+    title: "Reports",
+    duties: ["disable", "read-everything"],
+    part: "managing",
+    open: (rest) => new ReportsPage(byId("managing"), rest, failed),
+  },
+  {
     name: "promotions/",
     title: "Promotions",
     duties: ["promotions", "handle-money", "read-everything"],
@@ -111,7 +120,7 @@ const PAGES = [
 ];
 
 /**
- * The list of promotions, a page of one of them, or a new one.
+ * The list of promotions, a page of one of them, a new one, or the private data of all.
  * @param {string} rest
  * @param {Me} me
  * @returns {Part}
@@ -119,7 +128,8 @@ const PAGES = [
 function promotions(rest, me) {
   const [number, page = ""] = rest.split("/");
   const root = byId("managing");
-  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, failed);
+  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, me.login, failed);
+  if (rest === "private-data") return new PrivateDataPage(root, me, failed);
   if (!Number(number)) return new PromotionsPage(root, me, failed);
   if (page === "draw") return new DrawPage(root, Number(number), failed);
   return new (page === "claims" ? PrizesPage : PromotionPage)(root, Number(number), failed);

@@ -53,7 +53,7 @@ export class Terminal {
     this.rack = new Rack(byId("rack"), info.chips);
     this.stage = new Stage(info);
     const title = (/** @type {string} */ wager) => this.felt.spot(wager)?.title ?? wager;
-    this.#win = new Win(this.stage, title);
+    this.#win = new Win(this.stage, title, (wager) => this.felt.placeOf(wager));
     this.wagering = new Wagering(info, this.rack, this.#status, {
       drawn: () => this.#drawn,
       betting: () => this.#betting,

@@ -22,10 +22,12 @@ export class Win {
   /**
    * @param {import("./stage.js").Stage} stage
    * @param {(wager: string) => string} titleOf
+   * @param {(wager: string) => string} placeOf  the title, and where a player who does not see the spot finds it
    */
-  constructor(stage, titleOf) {
+  constructor(stage, titleOf, placeOf) {
     this.stage = stage;
     this.titleOf = titleOf;
+    this.placeOf = placeOf;
   }
 
   /**
@@ -57,7 +59,7 @@ export class Win {
 
   /** What is lost, and where bets go that move to their number; empty if there is neither. */
   get aside() {
-    const to = this.#moved.map(({ to }) => this.titleOf(to)).join(" and ");
+    const to = this.#moved.map(({ to }) => this.placeOf(to)).join(" and ");
     return [this.#lost, to && `Your ${this.#moved.length > 1 ? "bets are" : "bet is"} now on ${to}.`].filter(Boolean)
       .join(" ");
   }
