@@ -69,6 +69,7 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     craps.keyboard.press("Enter")
     expect(craps.get_by_test_id("reader-sheet")).to_be_hidden()
     expect(craps.get_by_test_id("credit")).to_have_text("$100.50")
+    takes_no_bet_without_a_card(craps)
 
     rest = collected(craps)
     sign_in(cage, floor, "cass")
@@ -101,6 +102,19 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
         assert not cage.evaluate(SIDEWAYS)
     for page in (wheel, craps, cage):
         page.context.close()
+
+
+def takes_no_bet_without_a_card(page: Page) -> None:
+    """Aruze 3.13: from 19 October 2024 a player needs their own card. Betting may close meanwhile, and opens again."""
+    status = page.get_by_test_id("status")
+    for _ in range(5):
+        page.wait_for_selector("body[data-phase=betting]", timeout=90_000)
+        page.get_by_test_id("spot-field").click()
+        expect(status).not_to_be_empty()
+        if "has to put their own player card in first" in status.inner_text():
+            break
+    expect(status).to_contain_text("player card in first")
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
 
 
 def sold_and_declared_void(cage: Page) -> None:

@@ -12,7 +12,7 @@ from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declar
 from croupier.cage.state import Cage, no_amount
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
-from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT
+from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 
@@ -91,7 +91,7 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     )
 
 
-def _more_cash(over: int, other: str) -> tuple[Transfer, ...]:
+def _more_cash(over: int, other: Account) -> tuple[Transfer, ...]:
     """More cash in the drawer than by the books, or less if below zero, with the account on the other side."""
     pair = (CAGE_CASH, other) if over > 0 else (other, CAGE_CASH)
     return (Transfer(*pair, Cents(abs(over))),) if over else ()
