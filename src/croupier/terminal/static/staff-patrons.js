@@ -6,6 +6,7 @@ import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
+import { cardWords, movements, pinWords, who } from "./staff-patron-words.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake, scanInto } from "./staff-typed.js";
 import { moment } from "./zone.js";
@@ -265,37 +266,4 @@ export class PatronsPage {
 /** What an order asks for that two people sign. */
 function signed() {
   return [line("why", "Reason"), secondPerson("A supervisor or a manager signs, too")];
-}
-
-/** @param {PatronView} patron */
-function who({ identified, document, checked_by, registered }) {
-  return `${checked_by} saw a ${identified.replaceAll("-", " ")}, ${document ?? "?"}, on ${moment(registered)}.`;
-}
-
-/** @param {PatronView} patron */
-function cardWords({ card, places, is_held }) {
-  if (!card) return "There is no valid card.";
-  const where = places.length ? `in ${places.join(" and ")}` : "in no terminal";
-  return `Card ${card.serial}, ending in ${card.ends}, ${where}.${is_held ? " One terminal only." : ""}`;
-}
-
-/** @param {NonNullable<PatronView["account"]>} account */
-function pinWords({ has_pin, is_locked }) {
-  if (!has_pin) return "The account has no PIN: set one before it can be used at a terminal.";
-  return is_locked ? "Locked after wrong PINs: set a new one." : "The account has a PIN.";
-}
-
-/** @param {NonNullable<PatronView["account"]>["last"]} last */
-function movements(last) {
-  const heads = ["When", "What", "Amount", "Where", "Balance"].map((words) => html("th", { scope: "col" }, words));
-  const rows = last.map(({ at, move, amount, place, balance }) =>
-    html(
-      "tr",
-      {},
-      ...[moment(at), move.replace("-", " "), dollars(amount), place, dollars(balance)].map((words) =>
-        html("td", {}, words)
-      ),
-    )
-  );
-  return html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), html("tbody", {}, ...rows));
 }
