@@ -2,7 +2,6 @@
 """The speed of the journal, measured: durable bets beside the bare stores, a look at a million events, a start from them."""
 
 import asyncio
-import random
 import re
 import subprocess
 import sys
@@ -16,30 +15,24 @@ from statistics import median
 
 import apsw
 import psycopg
-from msgspec.structs import replace
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from bare_store import Write, hashed, postgres_writer, sqlite_writer
 from bare_table import beside, scaled, thousand_bare_bets
+from million import EVENTS, TABLE, million
 from speed import Measured, report
 
-from croupier.audit.day_report import day_report
 from croupier.audit.verify import verify
-from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
-from croupier.floor.dealer import SNAPSHOT_EVERY
 from croupier.floor.house import House
 from croupier.floor.notary import Notary
-from croupier.floor.performance import performance
 from croupier.floor.timetable import Timing
-from croupier.journal import streams
 from croupier.journal.anchors import SigningKey
-from croupier.journal.chain import chained, link
-from croupier.journal.journal import Journal
-from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, Part, Store
+from croupier.journal.chain import chained
+from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Part, Store
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from croupier.journal.threaded import ThreadedJournal
@@ -47,16 +40,7 @@ from croupier.ledger.accounts import felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.table.bets.placing import BetPlaced, PlaceBet
-from croupier.table.core.apply import apply
-from croupier.table.core.decide import decide
-from croupier.table.core.message import Command
-from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import events_in, recorded
-from croupier.table.core.refusals import Refusal
-from croupier.table.core.snapshot import encode_snapshot
-from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
-from croupier.table.rounds.results import EnterOutcome
 from postgres import Cluster
 
 AT, STAKE = 1_763_200_000_000, Cents(500)
@@ -81,7 +65,6 @@ VERIFY_BAR = 0.402
 MOST = 60_000
 """Bets that are made beforehand, on both sides."""
 GROUPS = (1, 10, 100)
-TABLE, EVENTS, BETS = "ministar-roulette-2018", 1_000_000, 100
 HOUR = Path(__file__).parents[1] / "tests" / "simulation" / "hour.py"
 
 
@@ -174,55 +157,6 @@ def compared(name: str, once: Callable[[int], tuple[float, float]]) -> Iterator[
         yield Measured(what, ours, 0.7 * theirs, f"bare {name}", theirs, at_most=False)
 
 
-def million(path: Path) -> None:
-    """A table with a million real events, a snapshot every so often, and an anchor at the end."""
-    print(f"writing {EVENTS:,} events", file=sys.stderr, flush=True)
-    store = SqliteStore(path, synchronous="OFF")
-    for lines in _written(random.Random(1)):  # noqa: S311 - a yardstick
-        store.commit({}, lines)
-    journal = Journal(store)
-    asyncio.run(Notary(journal, SigningKey(path.with_name("key")), now).sign())
-    journal.close()
-
-
-def _written(chance: random.Random) -> Iterator[list[Line]]:
-    """The lines of a table, round by round."""
-    rules = ruleset(TABLE)
-    first = opening(rules, {"minimum": 100, "maximum": 10**12})
-    table, at, snapshot = opened(first), 1_735_714_800_000, 0
-    wagers, outcomes = [offer.id for offer in rules.offers if not offer.wager.pieces], list(rules.game.space.ways)
-    heads = dict.fromkeys((TABLE, streams.claims(TABLE), streams.snapshots(TABLE)), START)
-
-    def line(stream: str, body: bytes) -> Line:
-        before = heads[stream]
-        made = (stream, before.number + 1, 1, "", body)
-        heads[stream] = Head(before.number + 1, link(before.hash, *made))
-        return Line(*made, heads[stream].hash)
-
-    yield [line(streams.claims(TABLE), canonical({"at": at, "server": "bench"})), line(TABLE, canonical(first))]
-    seats: list[Command] = [TakeSeat(seat=f"seat-{seat}", chips=Cents(10**12)) for seat in range(10)]
-    while table.events < EVENTS:
-        bets = [
-            PlaceBet(seat=f"seat-{chance.randrange(10)}", wager=chance.choice(wagers), stake=Cents(100)) for _ in range(BETS)
-        ]
-        commands, seats = [*seats, OpenBetting(deadline=at + 10**9), *bets, SpinBall(), CloseBetting()], []
-        lines: list[Line] = []
-        for command in [*commands, EnterOutcome(outcome=chance.choice(outcomes))]:
-            at += 1
-            timed = replace(command, at=at)
-            decided = decide(table, timed)
-            if isinstance(decided, Refusal):
-                continue
-            for event in decided:
-                table = apply(table, event)
-            lines.append(line(TABLE, recorded(timed, decided)))
-        number = heads[TABLE].number
-        if number - snapshot >= SNAPSHOT_EVERY and table.trail is None:
-            snapshot = number
-            lines.append(line(streams.snapshots(TABLE), encode_snapshot(table, number)))
-        yield lines
-
-
 def events_per_line(path: Path) -> float:
     """How many events a line of a journal has, over all its streams: a line used to be one event."""
     with closing(SqliteReader(path)) as reader:
@@ -261,17 +195,6 @@ def started(path: Path) -> float:
     return median(asyncio.run(start()) for _ in range(3))
 
 
-def reported(path: Path) -> float:
-    """Seconds for the page of a day and the game performance of a million events, mostly bets."""
-    begun = time.perf_counter()
-    with closing(SqliteReader(path)) as reader:
-        day = day_report(reader, reader.heads(), 0, now(), "bench")
-        played = performance(reader, TABLE)
-    assert day.sum_after == 0
-    assert played.total.bets > EVENTS // 2
-    return time.perf_counter() - begun
-
-
 def memory(path: Path) -> tuple[int, int]:
     """Megabytes after twenty minutes and after an hour of table time with two hundred bots."""
     ran = subprocess.run([sys.executable, str(HOUR), str(path), "60"], check=True, capture_output=True, text=True)  # noqa: S603
@@ -299,9 +222,6 @@ def measure() -> Iterator[Measured]:
         seconds, bare = started(path), thousand_bare_bets()
         yield Measured(
             "start from 1,000,000 events, ms", seconds * 1000, scaled(3000) * bare, "1,000 bare bets", bare, at_most=True
-        )
-        yield Measured(
-            "reports of 1,000,000 events, ms", reported(path) * 1000, scaled(5000) * bare, "1,000 bare bets", bare, at_most=True
         )
         early, late = memory(Path(folder) / "hour.sqlite")
         yield Measured("memory after an hour, MB", late, 1.1 * early, "after 20 minutes", early, at_most=True)

@@ -12,6 +12,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -23,6 +24,7 @@ from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
 from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
+from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
@@ -84,6 +86,9 @@ def _days() -> Iterator[CageCommand]:
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
     yield ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box")
+    yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 40, 200: 5})
+    yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
+    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 20, 200: 5})
     yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
@@ -102,6 +107,7 @@ def _days() -> Iterator[CageCommand]:
     yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
     yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
     yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
+    yield GivePrizeCash(promotion=2, prize=1, amount=Cents(50_000), by="Cay Rich")
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield from _patrons()
     yield SweepTickets(at=BEGIN + 9 * DAY)

@@ -77,8 +77,9 @@ it *and* a member of staff has cleared it (`ClearDeviceFault`). It is shown to t
 the metrics. A warning ends by itself."""
 
 REFUSED = """\
-A message that is not one of these ends the connection; the devices may connect again. The handshake is refused with 401
-if the key is unknown, revoked or of another kind of client, and with 403 if the devices are enrolled for another table.
-The last tickets that a terminal printed and took in, and its meters, are shown in audit mode ([work at the
-cage](../how-to/work-at-the-cage.md#audit-mode-of-a-terminal)).
+A message that is not one of these ends the connection, and so do too many messages ([limits](terminal.md#limits)); the
+devices may connect again, which does not renew their allowance of messages. The handshake is refused with 401 if the key
+is unknown, revoked or of another kind of client, or if that of the terminal was revoked; and with 403 if the devices are
+enrolled for another table. The last tickets that a terminal printed and took in, and its meters, are shown in audit mode
+([work at the cage](../how-to/work-at-the-cage.md#audit-mode-of-a-terminal)).
 """

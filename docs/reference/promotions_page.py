@@ -17,10 +17,11 @@ from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms
 from croupier.promotions.draw import DrawRecord, commitment_to, drawn
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.due import DueKind
-from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
+from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
@@ -126,7 +127,7 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     yield AdviseClaimant(**by, dispute=1, how="By letter")
     yield EndPromotion(**by, why="All prizes are with their winners")
     yield KeepPrivateData(by=CLEO, second=MAX, days=365)
-    yield ErasePerson(by=CLEO, second=MAX, at=DRAWN + 400 * DAY, person=1, why="The period is over")
+    yield ErasePeople(by=CLEO, second=MAX, at=DRAWN + 400 * DAY, people=(1, 2), why="The period is over")
     yield DraftPromotion(by=CLEO, rules=rules, terms=PromotionTerms())
     yield CancelPromotion(by=CLEO, promotion=2, why="Another idea")
 

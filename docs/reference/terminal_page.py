@@ -48,6 +48,8 @@ REFUSED_WITH = {
     "tries_at_once": limits.TOO_MANY_TRIES,
     "requests_per_second": limits.TOO_MANY_REQUESTS,
     "requests_at_once": limits.TOO_MANY_REQUESTS,
+    "numbers_per_minute": limits.TOO_MANY_NUMBERS,
+    "numbers_at_once": limits.TOO_MANY_NUMBERS,
     "lock_seconds": DO_NOT_FIT.message,
     "idle_seconds": limits.CONSOLE_LOCKED,
     "session_seconds": limits.NOT_SIGNED_IN,

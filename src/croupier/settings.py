@@ -5,12 +5,13 @@ from typing import Literal
 
 import msgspec
 
+from croupier.formats import LineReader
 from croupier.money import Cents
 from croupier.people.duties import DEFAULT_FLOOR_ROLES
 from croupier.rules.moments import Millis
 from croupier.rules.sign import SettingValue
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import check_format, check_format_of
+from croupier.table.core.recorded import FORMAT
 
 FloorKind = Literal["live", "demonstration"]
 """Whether a floor plays for money, or for demonstration money that a server gives away."""
@@ -104,15 +105,9 @@ class SettingsAdopted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Who approved them: another person."""
 
 
-_DECODER = msgspec.json.Decoder(FloorOpened | SettingsAdopted)
+_LINES: LineReader[FloorOpened | SettingsAdopted] = LineReader(FloorOpened | SettingsAdopted, FORMAT)
 
 
 def decoded(line: bytes) -> FloorOpened | SettingsAdopted:
-    """The event in a line of the stream. Raises `NewerFormatError` if a newer croupier wrote it."""
-    try:
-        event = _DECODER.decode(line)
-    except msgspec.ValidationError:
-        check_format_of(line)
-        raise
-    check_format(event.format)
-    return event
+    """The event in a line of the stream. Raises `OtherFormatError` if it has another format."""
+    return _LINES.read(line)

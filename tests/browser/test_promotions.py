@@ -15,15 +15,21 @@ from playwright.sync_api import Page, expect
 
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.draw import read_draw
+from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.promotions.draw import draw_faults
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, live_floor
 from prizes import prize, terms
 from staff_page import looks_right, sign_in, sign_out
 
 STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
-STAFF = {"mia": ("Mia Brandt", "manager"), "cass": ("Cass Hill", "cage"), "ines": ("Ines Vogt", "inspector")}
+STAFF = {
+    "mia": ("Mia Brandt", "manager"),
+    "max": ("Max Bell", "manager"),
+    "cass": ("Cass Hill", "cage"),
+    "ines": ("Ines Vogt", "inspector"),
+}
 MINUTE = 60_000
 ZONE = "Australia/Sydney"
 """Of the floor. The browser is elsewhere."""
@@ -248,6 +254,28 @@ def test_money_instead_is_never_paid_in_cash_under_the_document_of_2024(
         expect(console.locator('[data-order="PayPrize"]')).to_have_count(0)
 
 
+def test_lobby_display_and_terminal_lead_to_the_terms(floor: LiveFloor, mia: Console, console: Page, clock: Clock) -> None:
+    number, here = closed(mia, clock, STAR), f"http://127.0.0.1:{floor.port}"
+    console.goto(here)
+    console.get_by_role("link", name="Promotions").click()
+    console.get_by_role("link", name=f"Promotion {number}").click()
+    expect(console.get_by_role("heading", name="Spring draw")).to_be_visible()
+    for kind, page in (("display", "display"), ("terminal", "play")):
+        wanted = {"kind": kind, "label": f"{kind} of a test", **({"table": "aruze"} if kind == "display" else {})}
+        console.goto(f"{here}/enrol")
+        console.get_by_label("Code").fill(mia.post("/api/v1/codes", wanted).body["code"])
+        console.keyboard.press("Enter")
+        expect(console.locator("#state")).to_contain_text(f"enrolled as a {kind}")
+        console.goto(f"{here}/{page}/aruze")
+        link = (
+            console.get_by_test_id("prizes")
+            if kind == "terminal"
+            else console.locator(f'#prizes a[href="/promotions/{number}"]')
+        )
+        expect(link).to_be_visible()
+    ordered(mia, "CancelPromotion", promotion=number, why="Nobody wants the car")
+
+
 def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
     floor: LiveFloor, mia: Console, console: Page, clock: Clock
 ) -> None:
@@ -266,7 +294,7 @@ def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
         looks_right(console)
     with signed_in(console, floor, "ines", "inspect/"):
         expect(console.locator("#inspect .prize-dues")).to_contain_text(
-            f"Promotion {number}: Tell the inspectorate immediately"
+            f"Promotion {number}, Spring draw: Tell the inspectorate immediately"
         )
         console.locator("#home").click()
         expect(console.locator("#floor .prize-dues")).to_contain_text("(10.12), overdue since")
@@ -275,3 +303,65 @@ def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
         give(console, "TellInspector", how="Mr Lee by telephone")
         expect(console.locator(".promotion .dues")).to_have_count(0)
         expect(console.locator(".breach").last).to_contain_text("Told: Mr Lee by telephone.")
+
+
+def test_data_is_erased_by_two_people_when_its_time_is_over(
+    floor: LiveFloor, mia: Console, console: Page, clock: Clock
+) -> None:
+    number = closed(mia, clock, STAR)
+    known = mia.get("/api/v1/claimants").body
+    ordered(mia, "CancelPromotion", promotion=number, why="Nobody wants the car")
+    with signed_in(console, floor, "mia", "promotions/private-data"):
+        facts = console.locator(".promotion .facts")
+        expect(facts).to_contain_text("for ever: nobody has set a period")
+        signed(console, "Change the period", days="1")
+        expect(facts).to_contain_text("for 1 day after the end of a promotion")
+        looks_right(console)
+    clock.wait(24 * 60 + 1)
+    with signed_in(console, floor, "mia", "promotions/private-data"):
+        erase = console.get_by_role("button", name="Erase the data of")
+        people = mia_again(floor).get("/api/v1/claimants").body["people"]
+        assert set(people) >= {known["kept"] - 1, known["kept"]}, "the two who entered"
+        expect(facts).to_contain_text(f"{len(people)} people")
+        erase.click()
+        console.get_by_test_id("give").click()
+        expect(console.get_by_test_id("problem")).to_contain_text("Reason: fill this in.")
+        console.get_by_role("button", name="Cancel", exact=True).click()
+        signed(console, "Erase the data of", why="The day is over")
+        expect(facts).to_contain_text("nobody")
+        expect(erase).to_have_count(0)
+        looks_right(console)
+    assert mia_again(floor).get(f"/api/v1/claimants/{people[-1]}").body["data"] == {}
+    found = inspect(Job(floor.journal, InspectionKind.VERIFY), lambda _: None)
+    assert found.holds, found.sentences
+
+
+def signed(page: Page, key: str, **fields: str) -> None:
+    """Press a key, fill in its fields, and have Max sign, too."""
+    page.get_by_role("button", name=key).click()
+    for name, text in fields.items():
+        page.locator(f"#order #new-{name}").fill(text)
+    page.locator("#second-login").fill("max")
+    page.locator("#second-password").fill(PASSWORD)
+    page.get_by_test_id("give").click()
+    expect(page.locator("#order")).to_be_hidden()
+
+
+def mia_again(floor: LiveFloor) -> Console:
+    """Her session may have ended with the day."""
+    console = floor.anybody()
+    assert console.sign_in("mia").status == 200
+    return console
+
+
+def test_terms_that_were_not_saved_are_there_again_after_a_lock(floor: LiveFloor, console: Page) -> None:
+    with signed_in(console, floor, "mia", "promotions/new"):
+        console.get_by_label("Document under which it runs").select_option(STAR)
+        fill_in(console, "title", "Half a draft")
+        console.locator("#lock").click()
+        console.locator("#door input[type=password]").fill(PASSWORD)
+        console.keyboard.press("Enter")
+        expect(console.locator('[data-place="title"] textarea')).to_have_value("Half a draft")
+        expect(console.locator(".promotion")).to_contain_text("did not save")
+        console.get_by_test_id("anew").click()
+        expect(console.get_by_label("Document under which it runs")).to_be_visible()

@@ -250,6 +250,7 @@ def settled_round_is_called_off(page: Page) -> None:
     page.get_by_test_id("give").click()
     expect(page.locator('.results [data-outcome="1-4"]')).to_have_count(0)
     call(page, "Place your bets")
+    expect(page.locator("button.next")).to_contain_text("The dice are thrown")
 
 
 def test_point_seven_out_and_no_roll_are_called_in_large_letters(floor: LiveFloor, console: Page, dora: Console) -> None:
@@ -329,7 +330,7 @@ def test_orders_of_others_stay_in_their_place_and_players_carry_their_flags(
     barred = next(form["values"] for form in carl.actions("sicbo")["Sanction"]["forms"] if "bar" in form["values"]["measure"])
     given(carl, "sicbo", "Sanction", **{**barred, "seat": "cleo"})
     page = open_at(console, floor, "deb", "sicbo")
-    for order, words in (("CorrectOutcome", "Correct outcome"), ("RefuseBet", "Refuse"), ("Sanction", "Bar a player")):
+    for order, words in (("CorrectOutcome", "Correct a result"), ("RefuseBet", "Refuse"), ("Sanction", "Bar a player")):
         key = page.locator(f'[data-theirs="{order}"]')
         expect(key).to_contain_text(words)
         expect(key).to_contain_text("For casino supervisor.")

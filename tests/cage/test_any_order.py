@@ -16,6 +16,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -28,6 +29,7 @@ from croupier.cage.patron import CardState, PatronRules
 from croupier.cage.patrons import ChangePatronRules, HoldPatron
 from croupier.cage.patrons import RegisterPatron as Register
 from croupier.cage.pins import RecordWrongPin, SetPin
+from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageRefusal
@@ -156,10 +158,17 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         TakeBox: lambda d: TakeBox(place=place(d), box=1, amount=Cents(d.randint(0, 3) * 500)),
         CountBox: count,
         NoteVariance: lambda d: NoteVariance(place=place(d), what="closer", amount=Cents(d.randint(-2, 2) * 500)),
+        CountDrawer: lambda d: CountDrawer(
+            by=CAY, second=d.choice([SUE, SUE, CAY]), is_opener=d.random() < 0.5, notes={2_000: d.randint(1, 9)}
+        ),
+        MoveCash: lambda d: MoveCash(
+            by=CAY, second=SUE, amount=Cents(d.randint(0, 900)), to_vault=d.random() < 0.5, why="Too much in the drawer"
+        ),
         CloseDay: lambda d: CloseDay(by=CAY, second=SUE, day=f"2026-{d.randint(1, 12):02}-01"),
         ExplainVariance: lambda d: ExplainVariance(
             by=CAY, second=SUE, variance=d.randint(1, len(cage.variances) + 1), why="A chip was miscounted"
         ),
+        GivePrizeCash: lambda d: GivePrizeCash(promotion=1, prize=d.randint(1, 9), amount=amount(d), by="Cay Rich"),
         PayHandPay: lambda d: PayHandPay(
             place=place(d), form=d.randint(1, 9), amount=amount(d), method=d.choice([*PayMethod]), by="Cay Rich"
         ),

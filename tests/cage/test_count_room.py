@@ -4,12 +4,13 @@ from cages import CAY, HERE, SUE, done, opened, refusal
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.fold import decide
 from croupier.cage.message import Clerk
 from croupier.cage.refusals import CageReason
 from croupier.cage.state import Cage
 from croupier.cage.variances import ExplainVariance, NoteVariance
-from croupier.ledger.accounts import BOXES, CAGE, CAGE_CASH, CHIPS, VARIANCES
+from croupier.ledger.accounts import BOXES, CAGE, CAGE_CASH, CHIPS, VARIANCES, VAULT
 from croupier.money import Cents
 
 IDA = Clerk("ida", "Ida Bell")
@@ -104,3 +105,44 @@ def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
     for chips in ({}, {0: 1}, {500: -1}, {500: 10**15}):
         assert refusal(cage, SellChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
         assert refusal(cage, RedeemChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
+
+
+def counting(notes: dict[int, int], *, is_opener: bool, second: Clerk = SUE) -> CountDrawer:
+    return CountDrawer(by=CAY, second=second, is_opener=is_opener, notes=notes)
+
+
+def test_the_drawer_is_counted_by_two_in_turn_and_a_difference_is_a_variance() -> None:
+    """The first opener says how much the vault had given. From then on the books know what has to be there."""
+    cage = done(opened(), SellChips(by=CAY, chips={500: 2}))
+    assert refusal(cage, counting({5_000: 4}, is_opener=False)).sentence == "The drawer is closed; count its opener next."
+    assert refusal(cage, counting({5_000: 4}, is_opener=True, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, counting({5_000: -1}, is_opener=True)).reason is CageReason.BAD_AMOUNT
+    cage = done(cage, counting({5_000: 4}, is_opener=True))
+    assert cage.book.balances == {CHIPS: 1_000, CAGE_CASH: -20_000, VAULT: 19_000}
+    assert not cage.variances
+    assert refusal(cage, counting({}, is_opener=True)).sentence == "The drawer is open; count its closer next."
+    cage = done(cage, RedeemChips(by=CAY, chips={500: 1}), counting({5_000: 3, 2_000: 2}, is_opener=False))
+    assert cage.book.balances == {CHIPS: 500, CAGE_CASH: -19_000, VAULT: 19_000, VARIANCES: -500}
+    variance = cage.variances[1]
+    assert (variance.place, variance.what, variance.amount) == ("cage", "drawer, closer", -500)
+    cage = done(cage, counting({5_000: 3, 2_000: 2, 100: 1}, is_opener=True))
+    assert (cage.variances[2].what, cage.variances[2].amount) == ("drawer, opener", 100)
+
+
+def test_cash_goes_to_the_vault_and_back_with_two_people() -> None:
+    cage = done(opened(), counting({10_000: 5}, is_opener=True))
+    moved = MoveCash(by=CAY, second=SUE, amount=Cents(30_000), to_vault=True, why="More than the drawer may have")
+    cage = done(cage, moved, counting({10_000: 2}, is_opener=False))
+    assert (cage.book.balances, len(cage.variances)) == ({CAGE_CASH: -20_000, VAULT: 20_000}, 0)
+    alone = MoveCash(by=CAY, second=CAY, amount=Cents(1), to_vault=True, why="?")
+    assert refusal(cage, alone).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, MoveCash(by=CAY, second=SUE, amount=Cents(0), to_vault=True, why="?")).reason is CageReason.BAD_AMOUNT
+    back = MoveCash(by=CAY, second=SUE, amount=Cents(5_000), to_vault=False, why="Change")
+    assert done(cage, back).book.balances == {CAGE_CASH: -25_000, VAULT: 25_000}
+
+
+def test_a_day_is_not_closed_while_the_drawer_is_open() -> None:
+    cage = done(opened(), counting({10_000: 5}, is_opener=True))
+    close = CloseDay(by=CAY, second=SUE, day="2026-11-17")
+    assert refusal(cage, close).sentence == "First count the closer of the drawer."
+    assert done(cage, counting({10_000: 5}, is_opener=False), close).closed_day == "2026-11-17"

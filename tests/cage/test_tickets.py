@@ -212,7 +212,7 @@ def test_time_does_not_run_backwards() -> None:
     assert refused(done(opened(), printing(at=BEGIN + 1)), printing(at=BEGIN)) is CageReason.BAD_TIME
 
 
-@pytest.mark.parametrize("why", ["", " ", "x" * 201, "a\nb"])
+@pytest.mark.parametrize("why", ["", " ", "x" * 201, "a\nb", "0000 0000-0000 0000 0000", f"{9973 * 10**15:020}"])
 def test_reasons_are_texts(why: str) -> None:
     assert refused(done(opened(), printing()), WithholdTicket(by=SUE, serial=1, why=why)) is CageReason.BAD_TEXT
 

@@ -46,7 +46,10 @@ def test_what_does_not_go_together_is_refused_in_one_sentence() -> None:
         (("--compare", "red 5", "black 5", "--rolls", "5"), "--compare and --grid play sessions"),
         (("--compare", "red 5", "black 500", "--bankroll", "100"), "black 500: --bankroll: $100.00 does not cover"),
         (("red 5",), "--compare and --grid play sessions"),
-        (("--compare", "red 5", "black 5", "--bankroll", "100", "--out", "x.txt"), "--out x.txt: must be a .csv file"),
+        (
+            ("--compare", "red 5", "black 5", "--bankroll", "100", "--out", "x.txt"),
+            "--out x.txt: must be a .csv or .parquet file",
+        ),
     ):
         refused = croupier("simulate", WHEEL, *words)
         assert refused.returncode == 2

@@ -57,7 +57,7 @@ def test_the_text_of_sessions() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["--sessions", "10"], "--sessions: needs --bankroll, such as --bankroll 500"),
+        (["--sessions", "10"], "a session needs --bankroll, such as --bankroll 500"),
         (
             ["--sessions", "10", "--bankroll", "33"],
             "--bankroll: $33.00 does not cover the first bets of the play, $34.00",
@@ -126,7 +126,9 @@ def test_a_python_strategy_plays_at_the_table(tmp_path: Path) -> None:
         croupier(*words, "--strategy", f"{file}:one_dollar", "--json").stdout.split('"seconds"')[0]
         == ran.stdout.split('"seconds"')[0]
     )
-    assert "rolls" in croupier(*words, "--strategy", f"{file}:one_dollar").stdout
+    shown = croupier(*words, "--strategy", f"{file}:one_dollar")
+    assert "rolls" in shown.stdout
+    assert shown.stderr == ('croupier: this function bets as --play "red 1" does, which is faster and has exact figures\n')
     for strategy, sentence in (
         (f"{file}:nonsense", "PlaceBet: There is no wager rad at this table."),
         (f"{file}:nobody", "does not define a function nobody"),

@@ -2,15 +2,18 @@
 
 import re
 import sqlite3
+from collections import Counter
+from collections.abc import Iterable
+from contextlib import closing
 from pathlib import Path
 
 from audit.days import write
-from croupier.audit.balance import balances, total_balance
+from croupier.audit.balance import balanced_streams, balances, total_balance
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.journal.jsonl import header, row
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import Draft
+from croupier.journal.port import Draft, Reader
 from croupier.ledger.chart import kind_of
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
@@ -35,27 +38,37 @@ def journal() -> MemoryStore:
     return store
 
 
-def test_twenty_lines_of_sql_confirm_the_balance() -> None:
+def by_sql(lines: Iterable[bytes]) -> tuple[dict[str, int], int]:
+    """What the SQL of the page says about an exported journal: the sum of each kind of account, and of all."""
     found = re.search(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
     assert found
     sql = found[1].splitlines()
     assert len(sql) <= 20
-    store = journal()
-    lines = [header(store), *(row(line) for stream in store.heads() for line in store.lines(stream))]
     # The shell of SQLite has commands with a dot. Here the text is put in without it.
     *views, by_kind, in_all = "\n".join(each for each in sql if not each.startswith(".")).strip().removesuffix(";").split(";")
-    with sqlite3.connect(":memory:") as database:
+    with closing(sqlite3.connect(":memory:")) as database:
         database.execute(views[0])
-        database.executemany("INSERT INTO text VALUES (?)", [(line.decode(),) for each in lines for line in each.splitlines()])
+        database.executemany("INSERT INTO text VALUES (?)", [(line.decode(),) for line in lines])
         for view in views[1:]:
             database.execute(view)
-        sums, total = dict(database.execute(by_kind).fetchall()), database.execute(in_all).fetchone()[1]
-    balance = total_balance(balances(store, [*store.heads()], lambda _: None).values())
-    known: dict[str, int] = {}
+        return dict(database.execute(by_kind).fetchall()), database.execute(in_all).fetchone()[1]
+
+
+def by_audit(journal: Reader) -> dict[str, int]:
+    """Every kind of account as `audit balance` adds it up, without empty ones."""
+    balance = total_balance(balances(journal, balanced_streams(journal.heads()), lambda _: None).values())
+    known = Counter[str]()
     for account, held in balance.accounts.items():
         kind = kind_of(account)
         assert kind
-        known[kind.name] = known.get(kind.name, 0) + held
-    assert sums == {name: held for name, held in known.items() if held}
+        known[kind.name] += held
+    return {name: held for name, held in known.items() if held}
+
+
+def test_twenty_lines_of_sql_confirm_the_balance() -> None:
+    store = journal()
+    lines = [header(store), *(row(line) for stream in store.heads() for line in store.lines(stream))]
+    sums, total = by_sql(line for each in lines for line in each.splitlines())
+    assert sums == by_audit(store)
     assert total == 0
     assert len(sums) > 5

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import croupier
+from croupier.notebook.comparison import Compared
 from croupier.notebook.rules import Rules, rules, table_at
 from croupier.notebook.sheet import ShownSheet
 from croupier.notebook.simulation import Simulated
@@ -60,7 +61,7 @@ def test_every_method_stands_in_its_section(kind: type, title: str) -> None:
         assert written in section(title), written
 
 
-@pytest.mark.parametrize("kind", [ShownSheet, Simulated, PageOfPlay, TableInPlay])
+@pytest.mark.parametrize("kind", [ShownSheet, Simulated, Compared, PageOfPlay, TableInPlay])
 def test_every_result_stands_on_the_page(kind: type) -> None:
     assert f"| `{kind.__name__}` |" in section("Results")
 

@@ -17,7 +17,6 @@ from croupier.cage.refusals import CageReason
 from croupier.floor.counter import Transferred, card_inserting, transferring
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper
-from croupier.floor.patron_names import patron_of
 from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import ACCOUNTS, CASHLESS, rack
 from croupier.money import Cents
@@ -27,6 +26,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.money.cards import HoldToOneTerminal, InsertCard, RemoveCard
 from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.patron_names import patron_of
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.conduct import Sanction

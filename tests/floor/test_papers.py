@@ -33,7 +33,7 @@ class Printer:
 
     async def ask(self, login: str, by: str = "", *, is_inspectors: bool = False) -> "asyncio.Task[bytes]":
         """Ask for a file, and wait until that is in the queue."""
-        asked = asyncio.ensure_future(self.papers.pdf(job(by or login), login, is_inspectors=is_inspectors))
+        asked = asyncio.ensure_future(self.papers.file(job(by or login), login, is_inspectors=is_inspectors))
         await asyncio.sleep(0)
         return asked
 
@@ -43,7 +43,7 @@ def test_inspectors_come_first_and_one_job_of_a_person_waits() -> None:
         printer = Printer()
         asked = [await printer.ask("sue"), await printer.ask("sue", "sue again"), await printer.ask("max")]
         asked.append(await printer.ask("ines", is_inspectors=True))
-        with pytest.raises(PaperError, match="Another PDF file of yours waits"):
+        with pytest.raises(PaperError, match="Another file of yours waits"):
             await (await printer.ask("sue", "sue a third time"))
         printer.may_end.set()
         assert await asyncio.gather(*asked) == [b"sue", b"sue again", b"max", b"ines"]

@@ -7,21 +7,32 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from croupier.audit.balance import balanced_streams, balances, total_balance
+import croupier.floor.promoter
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
+from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
+from croupier.cage.expiring import SweepTickets
+from croupier.devices import SoftwareGenerator
 from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.house import House
+from croupier.floor.notary import Notary
 from croupier.floor.promoter import PrizeReply, Promoter
+from croupier.floor.recovery import recovered_prizes
+from croupier.floor.timetable import Timing
+from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import PRIZE_REGISTER
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
+from croupier.ledger.accounts import BANK, CAGE_CASH, PAID_BY_HAND, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.claims import ClaimPrize
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
-from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import PrizeCommand
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.paying import PayPrize, PrizePart
@@ -142,6 +153,56 @@ def test_the_audit_reads_the_register(tmp_path: Path) -> None:
         assert total.accounts == {"promotions": -50_000, "bank": 50_000}
 
 
+def test_two_who_pay_the_same_prize_at_once_pay_it_once(tmp_path: Path) -> None:
+    async def scene(stand: Stand) -> None:
+        await stand.draw_all()
+        person = stand.promoter.durable.promotions[1].wins[1].person
+        await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
+        pay = PayPrize(by=CLEO, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
+        replies = await asyncio.gather(*(stand.promoter.ask(pay, id) for id in ("cleo/1", "max/1", "cleo/1")))
+        assert [reply.error or "paid" for reply in replies] == ["paid", PrizeReason.ALREADY_PAID, "paid"]
+        assert stand.promoter.durable.book.balances == {PROMOTIONS: -50_000, BANK: 50_000}
+
+    at_the_stand(tmp_path / "floor.sqlite", scene)
+
+
+def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) -> None:
+    path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
+
+    async def scene(stand: Stand) -> None:
+        stand.at = BEGIN
+        house = House(stand.journal, SoftwareGenerator(), Timing(), clock=lambda: stand.at)
+        keeper = stand.promoter.keeper = await house.open_cage()
+        await stand.draw_all()
+        person = stand.promoter.durable.promotions[1].wins[1].person
+        await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
+        parts = (PrizePart(PrizeWay.CASH, Cents(30_000)), PrizePart(PrizeWay.CHEQUE, Cents(20_000)))
+        await stand.ask(PayPrize(by=CLEO, promotion=1, prize=1, parts=parts))
+        assert keeper.durable.book.balances == {PAID_BY_HAND: -30_000, CAGE_CASH: 30_000}
+        assert (await keeper.ask(SweepTickets())).ok, "the cage goes on"
+
+    def found(journal: Path) -> tuple[list[str], str | None]:
+        with looked_at(journal) as reader:
+            streams = balanced_streams(reader.heads())
+            again = {stream: resettled(reader, stream, lambda _: None) for stream in streams}
+            return unmatched(again), apart_from_cage(balances(reader, streams, lambda _: None))
+
+    at_the_stand(path, scene)
+    with looked_at(path) as reader:
+        assert verify(reader).faults == ()
+    assert found(path) == ([], None)
+    (given,) = (body for body in bodies(path, CAGE) if b"PrizeCashGiven" in body)
+    rewritten(path, other, given, given.replace(b"30000", b"10000"))
+    sentences, apart = found(other)
+    assert sentences == [
+        "promotion 1, prize 1, $300.00 out: the cage does not know of it",
+        "promotion 1, prize 1, $100.00 out: the prize register does not know of it",
+    ]
+    assert apart == (
+        "hand pays and prizes: the tables and the prize register had $300.00 paid by the cage, and the cage knows of $100.00"
+    )
+
+
 def test_a_winner_that_somebody_changed_in_the_journal_is_found(tmp_path: Path) -> None:
     path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
     at_the_stand(path, whole_life)
@@ -163,7 +224,7 @@ def test_private_data_is_in_no_line_and_can_be_erased_without_breaking_the_chain
         promoter = stand.promoter
         assert promoter.data(1) == ANN
         await stand.ask(KeepPrivateData(by=CLEO, second=MAX, days=30))
-        await stand.ask(ErasePerson(by=CLEO, second=MAX, person=1, why="Over"), stand.at + 31 * DAY)
+        await stand.ask(ErasePeople(by=CLEO, second=MAX, people=(1,), why="Over"), stand.at + 31 * DAY)
         assert promoter.data(1) is None
         assert promoter.data(2)
 
@@ -222,6 +283,28 @@ def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
         assert refusal == await promoter.ask(CloseEntries(by=CLEO, promotion=1), "cleo/3")
 
     at_the_stand(tmp_path / "floor.sqlite", scene)
+
+
+def test_a_snapshot_is_signed_compared_and_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(croupier.floor.promoter, "SNAPSHOT_EVERY", 4)
+    path, other, key = tmp_path / "floor.sqlite", tmp_path / "other.sqlite", SigningKey(tmp_path / "key")
+
+    async def scene(stand: Stand) -> None:
+        await whole_life(stand)
+        await Notary(stand.journal, key, lambda: stand.at).sign()
+
+    at_the_stand(path, scene)
+    taken = bodies(path, snapshots(PRIZE_REGISTER))
+    assert len(taken) == 3
+    with looked_at(path) as reader:
+        assert verify(reader, key=key.public).faults == ()
+        whole, quick = recovered_prizes(reader, {}), recovered_prizes(reader, signed_heads(reader, key.public))
+    assert (whole.snapshot, quick.snapshot) == (0, 12)
+    assert (quick.register, quick.line) == (whole.register, whole.line)
+    rewritten(path, other, taken[0], taken[0].replace(b'"stage":"open"', b'"stage":"draft"'))
+    with looked_at(other) as reader:
+        fault = f"{snapshots(PRIZE_REGISTER)}, line 1: is not what changed up to line 4 of {PRIZE_REGISTER}"
+        assert fault in verify(reader).faults
 
 
 def test_a_line_that_cannot_have_happened_stops_the_start(tmp_path: Path) -> None:

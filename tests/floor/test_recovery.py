@@ -16,6 +16,7 @@ from croupier.floor.house import House
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import recovered, verify_in_background
 from croupier.floor.timetable import Timing
+from croupier.formats import OtherFormatError
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.chain import link
@@ -23,7 +24,7 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import START, Head, JournalError, Line
 from croupier.table.core.opening import replay
-from croupier.table.core.recorded import FORMAT, NewerFormatError
+from croupier.table.core.recorded import FORMAT
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.snapshot import older_snapshots
 from croupier.table.core.state import MEMORY, Table
@@ -134,7 +135,7 @@ def test_a_table_with_which_a_newer_croupier_went_on_is_not_taken_over(tmp_path:
     body = b'{"format":99,"command":{"type":"HearNews"},"events":[{"type":"NewsHeard"}]}'
     newer = changed(store, CRAPS, last, lambda line: line._replace(body=body), chained=True)
     said = f"this journal has format 99, and this croupier reads up to {FORMAT}; use the croupier that wrote it"
-    with pytest.raises(NewerFormatError, match=f"^{said}$"):
+    with pytest.raises(OtherFormatError, match=f"^{said}$"):
         recovered(newer, CRAPS, {})
     told = resettled(newer, CRAPS, lambda _: None)
     assert (told.lines, told.ended) == (last - 1, f"line {last}: {said}")
@@ -152,7 +153,7 @@ def test_a_table_that_a_newer_croupier_has_opened_is_not_taken_over(tmp_path: Pa
         )
         assert newer.head(CRAPS) != store.head(CRAPS)
         with pytest.raises(
-            NewerFormatError, match=f"^this journal has format 99, and this croupier reads up to {FORMAT}; use "
+            OtherFormatError, match=f"^this journal has format 99, and this croupier reads up to {FORMAT}; use "
         ):
             recovered(newer, CRAPS, {})
         told = resettled(newer, CRAPS, lambda _: None)

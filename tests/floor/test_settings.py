@@ -18,6 +18,7 @@ from croupier.floor.plan_review import recorded_differences
 from croupier.floor.settings import check_kind, effective, open_floor, read_floor, settings_of
 from croupier.floor.settings_differences import ADOPTING, FIXED, current, differences, waiting
 from croupier.floor.timetable import Timing
+from croupier.formats import OtherFormatError
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import BrokenLineError, Draft, JournalError
@@ -29,7 +30,6 @@ from croupier.settings import FloorKind, FloorSettings
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.refusals import Refusal
 from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.signs import ChangeSign
@@ -138,7 +138,7 @@ def test_a_line_that_no_floor_wrote_is_reported() -> None:
 def test_a_line_of_a_newer_format_is_refused() -> None:
     store = MemoryStore()
     write(store, 0, {FLOOR_SETTINGS: [Draft(b'{"format":2,"type":"FloorOpened"}')]})
-    with pytest.raises(NewerFormatError, match="this journal has format 2, and this croupier reads up to 1"):
+    with pytest.raises(OtherFormatError, match="this journal has format 2, and this croupier reads up to 1"):
         check_kind(store, "live")
 
 

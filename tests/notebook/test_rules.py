@@ -10,6 +10,7 @@ import pytest
 import croupier
 from croupier.catalogue import names, ruleset
 from croupier.lab.play import read_play
+from croupier.lab.strategies.way import read_way
 from croupier.lab.variant import make_variant
 from croupier.notebook.rules import Rules
 from croupier.notebook.shown import Row, Shown
@@ -81,6 +82,8 @@ RESULTS: dict[str, Callable[[], Shown]] = {
     "one wager": lambda: star.par_sheet("field"),
     "all": lambda: croupier.rules(MINISTAR).par_sheet(),
     "simulation": lambda: star.simulate("pass 10", rolls=1e4, seed=1, engine="numpy"),
+    "strategy": lambda: star.simulate("iron-cross", rolls=1e4, seed=1, engine="numpy"),
+    "comparison": lambda: star.compare("pass 10", "field 5", bankroll=200, sessions=200, seed=1, engine="numpy"),
     "page": lambda: star.table().play("ann bets $10 on field", "ann bets $1 on come", "roll 2-2"),
     "table": _table,
 }
@@ -135,6 +138,34 @@ def test_a_simulation_has_simulated_and_exact_figures() -> None:
     assert star.simulate("field 5", rolls=1e3).seed >= 0
     rounded = croupier.rules(STAR).simulate("place-win:6 5", rolls=1e3, seed=1, payout_unit=100)
     assert rounded.exact_net != star.simulate("place-win:6 5", rolls=1e3, seed=1).exact_net
+
+
+def test_a_strategy_is_simulated_by_its_text_its_name_or_as_an_object() -> None:
+    text = "place 5 10 while point on, place 6 12 while point on, place 8 12 while point on, field 5 while point on"
+    way = read_way(star.ruleset, star.ruleset.sign({}), text)
+    found = [star.simulate(each, rolls=1e5, seed=7, engine="numpy") for each in (text, "iron-cross", way)]
+    assert len({each.net for each in found}) == 1
+    assert found[0].exact.hold == Fraction(9, 272)
+    with pytest.raises(ValueError, match="no long run: it leaves the table, so only sessions have figures; use compare"):
+        star.simulate("pass 10, leave after 3 wins")
+
+
+def test_strategies_are_compared_with_a_bankroll_in_dollars() -> None:
+    found = star.compare("pass-with-odds", "iron-cross", bankroll=500, sessions=2000, seed=7, engine="numpy")
+    line, cross = found.rows()
+    assert (line["cost_per_hour"], cross["cost_per_hour"]) == (4.1891, 35.1885)
+    assert isinstance(line["exact_ruin"], float)
+    assert abs(float(str(line["ruin"])) - line["exact_ruin"]) < 0.03
+    assert 0 < found.chance("iron-cross", "pass-with-odds") < 0.5
+    for words, sentence in (
+        (("pass 10",), "compare at least two strategies, each given once"),
+        (("pass 10", "pass 10"), "compare at least two strategies, each given once"),
+        (("pass 10", "pass 1000"), "bankroll: .500.00 does not cover the first bets of the play, .1,000.00"),
+    ):
+        with pytest.raises(ValueError, match=sentence):
+            star.compare(*words, bankroll=500)
+    with pytest.raises(ValueError, match="'field' was not compared; there are"):
+        found.chance("field", "iron-cross")
 
 
 @pytest.mark.parametrize("rolls", [0, 1.5, -1, 1e16])

@@ -82,6 +82,6 @@ def test_an_inspector_is_on_record() -> None:
     ) == says("""
         Ira Stone (ira) viewed round 17 at craps-1.
         Ira Stone (ira) exported the journal of 15 November.
-        not-your-duty: Dan Reed may not see that; that is for inspector or inspectorate.
+        not-your-duty: Dan Reed may not see that; that is for manager, cage, inspector or inspectorate.
         Ira Stone (ira) stopped an inspection that Dan Reed (dan) started: all tables, verify.
     """)

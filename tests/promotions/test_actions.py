@@ -3,8 +3,9 @@
 import pytest
 
 from croupier.promotions.actions import PrizeAction, actions
+from croupier.promotions.asked import AskedKind
 from croupier.promotions.message import PromotionCommand
-from croupier.promotions.offers import OFFERS, AskedKind
+from croupier.promotions.offers import OFFERS
 from croupier.promotions.rows import PRIZE_COMMANDS
 from prize_pages import PrizePlay
 

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from croupier.canonical import canonical
 from croupier.declared import RowError
 from croupier.formats import OtherFormatError
-from croupier.ledger.accounts import BANK, CAGE_CASH, PRIZES, PROMOTIONS
+from croupier.ledger.accounts import BANK, PAID_BY_HAND, PRIZES, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.actions import actions
 from croupier.promotions.claims import ClaimPrize, PrizeClaimed, RefuseClaim, TellReasons
@@ -22,17 +23,19 @@ from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms
 from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, PrizesDrawn, draw_record
 from croupier.promotions.due import dues
-from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw, EntriesClosed
 from croupier.promotions.fold import apply, decide, replayed, told
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
+from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven, PrizePaid, PrizePart
 from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal
-from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, check_complete, declare
+from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, PrizeKey, changed_by, check_complete, declare
+from croupier.promotions.snapshot import rebuilt, snapshot_of
 from croupier.promotions.state import PrizeRegister, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY, HOUR
@@ -145,7 +148,7 @@ class Wishes:
             TellInspector: lambda: TellInspector(**which, how="Telephone"),
             EndPromotion: lambda: EndPromotion(**which, why="Over"),
             KeepPrivateData: lambda: KeepPrivateData(by=CLEO, second=dice.choice([CLEO, MAX]), days=dice.choice([None, 1])),
-            ErasePerson: lambda: ErasePerson(by=CLEO, second=MAX, person=self.person(), why="Over"),
+            ErasePeople: lambda: ErasePeople(by=CLEO, second=MAX, people=(self.person(),), why="Over"),
         }
 
     def new(self, rules: str) -> PromotionTerms:
@@ -244,7 +247,7 @@ def test_any_order_of_commands(seed: int) -> None:
     assert again == found
     assert not [each for each, often in paid.items() if often > 1]
     cost = -found.book.balance(PROMOTIONS)
-    assert cost == found.book.balance(PRIZES) + found.book.balance(BANK) + found.book.balance(CAGE_CASH)
+    assert cost == found.book.balance(PRIZES) + found.book.balance(BANK) + found.book.balance(PAID_BY_HAND)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -265,6 +268,26 @@ def test_whatever_the_register_accepts_was_offered(seed: int) -> None:
                 )
             ], command
         found = replayed(found, events)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_snapshots_are_the_register_that_all_lines_tell_of(seed: int) -> None:
+    """Wherever they are taken, and however much lies between them."""
+    dice, again = random.Random(seed), replace(PrizeRegister(), clock=BEGIN)  # noqa: S311 - to be repeatable
+    taken: list[bytes] = []
+    since, changed = 0, set[PrizeKey]()
+    for at, (_, events) in enumerate(season(seed)[1], 1):
+        for event in events:
+            again = apply(again, event)
+            changed.update(changed_by(event))
+        if dice.random() < 0.2:
+            taken.append(canonical(snapshot_of(again, at, since, changed)))
+            assert rebuilt(reversed(taken)) == (again, at)
+            since, changed = at, set[PrizeKey]()
+    assert len(taken) > 5
+    del taken[-2]
+    assert rebuilt(reversed(taken)) == (PrizeRegister(), 0), "one of them is missing"
+    assert rebuilt([taken[-1].replace(b'"format":1', b'"format":0')]) == (PrizeRegister(), 0)
 
 
 def test_every_command_is_tried_and_every_event_happens() -> None:

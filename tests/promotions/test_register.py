@@ -1,16 +1,22 @@
 """The prize register: private data, what is due, bad input, and the end of a promotion."""
 
+from types import ModuleType
+
 import pytest
 from msgspec.structs import replace
 
 from croupier.money import Cents
+from croupier.promotions import claims, disputes, drafting, entering, integrity, notifying
 from croupier.promotions.checking import LONGEST_TERM, MOST_PRIZES, faults
-from croupier.promotions.claims import ClaimPrize, RefuseClaim
+from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.disputes import RaisePrizeDispute
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.due import DueKind, dues
-from croupier.promotions.ending import EndPromotion, ErasePerson, KeepPrivateData
+from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import PRIVATE, CloseEntries, EnterDraw
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion
+from croupier.promotions.keeping import MOST_ERASED, ErasePeople, KeepPrivateData, erasable
+from croupier.promotions.message import PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.paying import PayPrize, PrizePart
@@ -19,6 +25,7 @@ from croupier.promotions.recorded import recorded
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage
+from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY
 from croupier.rules.promotions import PrizeWay
 from prizes import (
@@ -82,15 +89,21 @@ def test_a_prize_says_nothing_that_its_document_does_not_ask() -> None:
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("bad", "said"),
     [
-        terms(STAR, title="x" * (LONGEST_TERM + 1)),
-        terms(STAR, texts={"manner": "a\x1b[2J"}),
-        terms(STAR, *[prize(STAR)] * (MOST_PRIZES + 1)),
+        (terms(STAR, title="x" * (LONGEST_TERM + 1)), "title: write at most 2,000 characters"),
+        (terms(STAR, texts={"manner": "a\x1b[2J"}), "manner: write at most"),
+        (terms(STAR, texts={"\u202e": "a"}), "statements: write at most"),
+        (terms(STAR, prize(STAR), prize(STAR, details="\n")), "prize 2: details: write at most"),
+        (terms(STAR, closes=-1), "closing: a time or an amount is out of range"),
+        (terms(STAR, prize(STAR, contains={"liquor": 10**30})), "prize 1: includes: a time or an amount is out of range"),
+        (terms(STAR, *[prize(STAR)] * (MOST_PRIZES + 1)), "Terms have at most 100 prizes"),
     ],
 )
-def test_what_cannot_be_written_down_is_refused_even_in_a_draft(bad: object) -> None:
-    assert refused(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=bad)).reason is PrizeReason.BAD_TEXT  # type: ignore[arg-type]
+def test_what_cannot_be_written_down_is_refused_even_in_a_draft(bad: PromotionTerms, said: str) -> None:
+    refusal = refused(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=bad))
+    assert refusal.reason is PrizeReason.BAD_TEXT
+    assert refusal.sentence.startswith(said)
 
 
 def test_what_does_not_exist_is_refused() -> None:
@@ -152,8 +165,9 @@ def test_private_data_is_in_no_line_and_its_digest_says_nothing_without_the_salt
 
 def test_private_data_is_kept_for_ever_unless_the_operator_sets_a_period() -> None:
     found = paid()
-    erase = ErasePerson(by=CLEO, second=MAX, person=2, why="The period is over")
+    erase = ErasePeople(by=CLEO, second=MAX, people=(2,), why="The period is over")
     assert refused(found, erase).reason is PrizeReason.KEPT
+    assert erasable(found, found.clock + 9_999 * DAY) == ()
     keep = KeepPrivateData(by=CLEO, second=MAX, days=30)
     assert refused(found, replace(keep, second=CLEO)).reason is PrizeReason.SECOND_PERSON_NEEDED
     assert refused(found, replace(keep, days=0)).reason is PrizeReason.BAD_NUMBER
@@ -161,10 +175,30 @@ def test_private_data_is_kept_for_ever_unless_the_operator_sets_a_period() -> No
     assert refused(found, replace(erase, second=CLEO)).reason is PrizeReason.SECOND_PERSON_NEEDED
     assert refused(found, erase).clause == "10.10.1"
     found = done(found, EndPromotion(by=CLEO, promotion=1, why="All is paid"))
-    assert refused(found, replace(erase, at=found.clock + 30 * DAY - 1)).reason is PrizeReason.KEPT
-    found = done(found, replace(erase, at=found.clock + 30 * DAY))
+    over = found.clock + 30 * DAY
+    assert refused(found, replace(erase, at=over - 1)).reason is PrizeReason.KEPT
+    assert (erasable(found, over - 1), erasable(found, over)) == ((), tuple(range(1, len(found.people) + 1)))
+    for wrong in ((), (2, 2), tuple(range(1, MOST_ERASED + 2))):
+        assert refused(found, replace(erase, at=over, people=wrong)).reason is PrizeReason.BAD_NUMBER
+    found = done(found, replace(erase, at=over, people=(2, 3)))
     assert not found.knows(2)
     assert refused(found, erase).reason is PrizeReason.UNKNOWN_PERSON
+    assert not {2, 3}.intersection(erasable(found, over))
+
+
+def test_data_for_a_claim_after_the_end_is_kept_for_the_period_too() -> None:
+    found = done(paid(), KeepPrivateData(by=CLEO, second=MAX, days=30), EndPromotion(by=CLEO, promotion=1, why="All is paid"))
+    late, zoe = found.clock + 40 * DAY, len(found.people) + 1
+    found = done(found, replace(add("zoe"), at=late))
+    erase = ErasePeople(by=CLEO, second=MAX, people=(zoe,), why="The period is over", at=late + DAY)
+    assert "30 days after the person was taken in" in refused(found, erase).sentence
+    found = done(found, RefuseClaim(by=CLEO, promotion=1, prize=1, person=zoe, why="Not the winner", at=late + 10 * DAY))
+    for at in (late + 31 * DAY, late + 999 * DAY):
+        assert refused(found, replace(erase, at=at)).reason is PrizeReason.KEPT, "nobody has told the reasons"
+        assert zoe not in erasable(found, at)
+    found = done(found, TellReasons(by=CLEO, promotion=1, refusal=1, told="By letter", at=late + 11 * DAY))
+    assert refused(found, replace(erase, at=late + 39 * DAY)).clause == "10.10.1"
+    assert done(found, replace(erase, at=late + 41 * DAY)).people[zoe].erased
 
 
 def test_a_promotion_ends_when_nothing_is_open() -> None:
@@ -198,3 +232,30 @@ def test_no_message_has_a_field_for_private_data() -> None:
     """The register knows people by number. Only the private file has their data."""
     for kind in (*PRIZE_COMMANDS, *PRIZE_EVENTS):
         assert not {*PRIVATE} & {*kind.__struct_fields__}, kind
+
+
+@pytest.mark.parametrize(
+    ("module", "limit", "command"),
+    [
+        (claims, "MOST_FILES", RefuseClaim(by=CLEO, promotion=1, prize=1, person=1, why="Not the winner")),
+        (disputes, "MOST_FILES", RaisePrizeDispute(by=CLEO, promotion=1, about="The end")),
+        (notifying, "MOST_FILES", NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=False)),
+        (integrity, "MOST_FILES", PostponePromotion(by=CLEO, promotion=1, why="Copied")),
+        (entering, "MOST_PEOPLE", add("zoe")),
+        (drafting, "MOST_UNFINISHED", DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR))),
+    ],
+)
+def test_the_register_cannot_be_overfilled(
+    module: ModuleType, limit: str, command: PrizeCommand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = drawn(STAR, terms(STAR))
+    assert events(found, command)
+    monkeypatch.setattr(module, limit, 0)
+    assert refused(found, command).reason is PrizeReason.TOO_MANY
+
+
+def test_a_promotion_has_a_limited_number_of_entries(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = done(opened(STAR, terms(STAR)), add("ann"))
+    monkeypatch.setattr(entering, "MOST_ENTRIES", len(found.promotions[1].entries))
+    more = EnterDraw(by=CLEO, promotion=1, person=1, number="f" * 16)
+    assert refused(found, more).reason is PrizeReason.TOO_MANY

@@ -61,6 +61,9 @@ class Link:
         assert code
         self.goodbye = why, final
 
+    def flooded(self, why: str) -> None:
+        self.goodbye = why, False
+
 
 class Floor:
     """Two electronic tables and a cage on a file, each with one terminal whose devices are connected; it can be killed."""
@@ -105,7 +108,7 @@ class Floor:
         seating, lines = self.house.seating[name], self.house.money[name]
         link = Link(lambda told: self._waiting.append((name, told)))
         dealer, pace = self.house.loops[name].dealer, Allowance(1_000, 1_000, lambda: 0)
-        self._lines[name] = MoneyConnection(link, dealer, lines, seating.seat_with, pace, None), link
+        self._lines[name] = MoneyConnection(link, dealer, lines, seating.seat_with, lambda _: pace, None), link
         self.say(name, [self.devices[name].hello(self._keys[name])])
 
     def cut(self, name: str) -> None:
@@ -361,7 +364,7 @@ def test_what_is_no_message_of_devices_ends_the_connection_with_a_sentence(tmp_p
         stranger = Link(lambda _: None)
         lines, pace = floor.house.money[CRAPS], Allowance(1, 1, lambda: 0)
         dealer = floor.house.loops[CRAPS].dealer
-        MoneyConnection(stranger, dealer, lines, lambda _: None, pace, None).heard(b'{"say":"hello","key":"x"}')
+        MoneyConnection(stranger, dealer, lines, lambda _: None, lambda _: pace, None).heard(b'{"say":"hello","key":"x"}')
         assert stranger.goodbye == ("This terminal has no seat at this table: open its page first.", False)
 
     on_a_floor(tmp_path / "journal.sqlite", scene)

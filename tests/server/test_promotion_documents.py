@@ -1,16 +1,22 @@
 """The papers of a promotion: the terms as they are lodged, and the record of a draw."""
 
+from msgspec.structs import replace
+
 from croupier.audit.document_paper import DocumentJob, sections
 from croupier.audit.paper import pdf
 from croupier.money import Cents
 from croupier.promotions.state import Promotion
 from croupier.rulebook.blocks import Document
+from croupier.rulebook.html import Served, html
 from croupier.rules.promotions import PrizeKind
 from croupier.server.promotion_documents import draw_paper, lodgement
+from croupier.server.terms_pages import terms_document
 from prizes import CHAPTERS, SCRUTINEER, drawn, prize, terms
 
 STAR, ZONE = "star-craps-2016", "Australia/Sydney"
 CHAPTER = CHAPTERS[STAR]
+STATEMENTS = [item.id for item in CHAPTER.terms]
+PARTICULARS = [item.id for item in CHAPTER.particulars_of(PrizeKind.VEHICLE)]
 
 
 def vehicle() -> Promotion:
@@ -24,6 +30,18 @@ def words(document: Document) -> str:
     for section in sections(document):
         printed += [section.heading, *section.paragraphs, *(f"{name}: {said}" for name, said in section.pairs)]
     return "\n".join(printed)
+
+
+def printed(document: Document) -> DocumentJob:
+    return DocumentJob(
+        floor="Test floor",
+        title=document.title,
+        facts=tuple(document.facts),
+        sections=sections(document),
+        zone=ZONE,
+        exported="Ines Vogt",
+        software="croupier",
+    )
 
 
 def test_the_lodgement_has_every_statement_and_what_is_forbidden() -> None:
@@ -49,13 +67,16 @@ def test_the_record_of_a_draw_names_its_scrutineer_and_is_set_in_type() -> None:
     for part in (draw.commitment, draw.secret, promotion.digest, draw.winners[0], f"scrutineer (10.2): {SCRUTINEER}"):
         assert part in said, part
     assert "The winners were found again" in said
-    job = DocumentJob(
-        floor="Test floor",
-        title=document.title,
-        facts=tuple(document.facts),
-        sections=sections(document),
-        zone=ZONE,
-        exported="Ines Vogt",
-        software="croupier",
-    )
-    assert pdf(job).startswith(b"%PDF")
+    assert pdf(printed(document)).startswith(b"%PDF")
+
+
+def test_markup_in_terms_is_text_on_the_page_and_on_paper() -> None:
+    bad = "<img src=x onerror=alert(1)> #panic() $x$ *y*"
+    hostile = prize(STAR, PrizeKind.VEHICLE, 3_000_000, title=bad, details=bad, particulars=dict.fromkeys(PARTICULARS, bad))
+    whole = terms(STAR, hostile, title=bad, texts=dict.fromkeys(STATEMENTS, bad))
+    promotion = replace(vehicle(), terms=whole)
+    page = html(terms_document(promotion, CHAPTER, ZONE), Served("", "", []))
+    assert "<img" not in page
+    assert page.count("&lt;img src=x onerror=alert(1)&gt;") > len(STATEMENTS)
+    document = lodgement(promotion, CHAPTER, ZONE)
+    assert pdf(printed(document)).startswith(b"%PDF")

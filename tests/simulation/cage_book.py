@@ -19,10 +19,10 @@ from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, TicketState, place
 from croupier.cage.unprinting import TicketCancelled
 from croupier.floor.keeper import Keeper
-from croupier.floor.patron_names import patron_name, patron_of
 from croupier.ledger.accounts import ACCOUNTS, BOXES, CAGE, CASHLESS, OUTSTANDING, PAID_BY_HAND, TICKETS, VARIANCES
 from croupier.rules.powers import Act
 from croupier.table.core.state import Table
+from croupier.table.money.patron_names import patron_name, patron_of
 from simulation.keys import numbers_of_the_house
 
 REDEEMED: dict[type[CageEvent], str] = {

@@ -8,8 +8,7 @@ from unittest import mock
 
 import msgspec
 
-from croupier.cage.snapshot import CageSnapshot
-from croupier.cage.snapshot import decode_snapshot as decode_cage_snapshot
+from croupier.cage.snapshot import CAGE_SNAPSHOTS, CageSnapshot
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
@@ -43,6 +42,7 @@ SHORT: dict[str, float] = {
     "croupier.floor.held_seats.COMING_SECONDS": 0.2,
 }
 """What takes hours or twenty rounds elsewhere: in a night of a few seconds it has to happen too."""
+READ_CAGE = CAGE_SNAPSHOTS.read
 PATIENCE = 120.0
 """After so many quiet seconds everybody must have been answered."""
 
@@ -76,7 +76,7 @@ class Night(World):
                 stack.enter_context(mock.patch(what, value))
             stack.enter_context(mock.patch("croupier.floor.recovery.rebuild", partial(rebuild, memory=ROUNDS)))
             stack.enter_context(mock.patch("croupier.table.core.snapshot.decode_snapshot", self._thawed))
-            stack.enter_context(mock.patch("croupier.cage.snapshot.decode_snapshot", self._thawed_cage))
+            stack.enter_context(mock.patch("croupier.cage.snapshot.CAGE_SNAPSHOTS.read", self._thawed_cage))
             self.loop.run(self._play())
 
     def _thawed(self, body: bytes, first: TableOpened) -> Table:
@@ -85,7 +85,7 @@ class Night(World):
 
     def _thawed_cage(self, body: bytes) -> CageSnapshot | None:
         self.happened["the cage was rebuilt from a snapshot"] += 1
-        return decode_cage_snapshot(body)
+        return READ_CAGE(body)
 
     async def _play(self) -> None:
         self._start()

@@ -131,7 +131,7 @@ class Server:
         self._wires.append(wire)
         seating, lines, dealer = self.house.seating[table], self.house.money[table], self.house.loops[table].dealer
         pace = Allowance(1_000, 1_000, self._world.loop.time)
-        wire.serve(MoneyConnection(wire, dealer, lines, seating.seat_with, pace, None))
+        wire.serve(MoneyConnection(wire, dealer, lines, seating.seat_with, lambda _: pace, None))
 
     def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:
         """Somebody of the staff asks for something at a table, and hears the answer if there is one."""

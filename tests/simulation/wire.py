@@ -75,6 +75,10 @@ class Wire:
         """For the server: the conversation is over."""
         self.cut()
 
+    def flooded(self, why: str) -> None:  # noqa: ARG002
+        """For the server: the devices have said far too much."""
+        self.cut()
+
     def _arrived(self, message: bytes) -> None:
         if not self._cut and self._receiver:
             self._receiver.heard(message)

@@ -70,7 +70,7 @@ def whole_floor(found: Mapping[str, object]) -> str:
 
 CLEARING = {
     TICKETS: "tickets: the tables have issued {} less what they took in, and the cage knows of {}",
-    PAID_BY_HAND: "hand pays: the tables had {} paid by the cage, and the cage knows of {}",
+    PAID_BY_HAND: "hand pays and prizes: the tables and the prize register had {} paid by the cage, and the cage knows of {}",
     WITH_CAGE: "chips and boxes: the tables have had {} from the cage less what they gave it, and the cage knows of {}",
     CASHLESS: "cashless: the tables have sent {} to accounts less what came from them, and the cage knows of {}",
 }

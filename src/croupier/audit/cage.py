@@ -4,24 +4,23 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from croupier.audit.books import Books
-from croupier.audit.broken import applying, decoding
+from croupier.audit.broken import applying
 from croupier.audit.differences import Difference
 from croupier.audit.exchanges import at_cage
-from croupier.audit.resettled import Exchange, Resettled
+from croupier.audit.resettled import PRIZE, Exchange, Resettled
+from croupier.audit.resting import RestingSnapshots
 from croupier.cage.fold import apply, decide
 from croupier.cage.recorded import CageLine, read_recorded
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import Key, changed_by
-from croupier.cage.snapshot import decode_snapshot, snapshot_of
+from croupier.cage.snapshot import CAGE_SNAPSHOTS, CageSnapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
-from croupier.journal.streams import CAGE, snapshots, tables
+from croupier.journal.streams import CAGE, PRIZE_REGISTER, tables
 from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import ACCOUNTS
-
-SNAPSHOTS = snapshots(CAGE)
 
 
 class CageFold:
@@ -31,8 +30,7 @@ class CageFold:
         """Start before the first line."""
         self._cage = Cage()
         self._books = Books()
-        self._changed: list[tuple[int, set[Key]]] = [(0, set())]
-        """The records that have changed after the line of each snapshot, up to the next."""
+        self._resting = RestingSnapshots[Key, CageSnapshot](CAGE, CAGE_SNAPSHOTS)
 
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines, and sum their transfers."""
@@ -41,21 +39,11 @@ class CageFold:
             with applying(stream, number):
                 for event in read_recorded(body).events:
                     self._cage = apply(self._cage, event)
-                    self._changed[-1][1].update(changed_by(event))
+                    self._resting.note(changed_by(event))
 
     def compared(self, reader: Reader) -> Iterator[int]:
         """The lines after which a snapshot was taken, in order. Each is compared with the cage when this is resumed."""
-        for line in reader.lines(SNAPSHOTS):
-            with decoding(SNAPSHOTS, line.number):
-                found = decode_snapshot(line.body)
-            if found is None:
-                continue
-            yield found.line
-            changed = set[Key]().union(*(changed for after, changed in self._changed if after >= found.since))
-            rests = found.since in (after for after, _ in self._changed)
-            if not rests or canonical(snapshot_of(self._cage, found.line, found.since, changed)) != line.body:
-                raise BrokenLineError(SNAPSHOTS, line.number, f"is not what changed up to line {found.line} of {CAGE}")
-            self._changed.append((found.line, set()))
+        return self._resting.compared(reader, lambda line, since, changed: snapshot_of(self._cage, line, since, changed))
 
 
 def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
@@ -111,7 +99,12 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
         at_tables.update(
             {each._replace(place=place(table, each.place) if each.place else table): often for each, often in exchanges}
         )
+    if PRIZE_REGISTER in found:
+        at_tables.update(found[PRIZE_REGISTER].exchanged)
     return [
         *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
-        *(f"{each}: the table does not know of it" for each in sorted((cage.exchanged - at_tables).elements())),
+        *(
+            f"{each}: {'the prize register' if each.what == PRIZE else 'the table'} does not know of it"
+            for each in sorted((cage.exchanged - at_tables).elements())
+        ),
     ]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from croupier.audit.balance import balanced_streams
+from croupier.audit.window import Window, start_of
 from croupier.journal.port import Lines
 from croupier.journal.streams import tables
 from croupier.ledger.accounts import Account
@@ -41,6 +42,14 @@ class TableDay(msgspec.Struct, kw_only=True):
     """Won, with commission, less the cost of promotions."""
     tray_variance: int = 0
     """What counts of the tray have found too much, or too little if below zero."""
+    staked: int | None = None
+    """The stakes of bets that play decided; null if there were none, or if nobody has compared them with the rules."""
+    played_win: int | None = None
+    """What the house won with these bets, without commission, as far as the rules know what to expect of them."""
+    expected_win: int | None = None
+    """What the rules lead one to expect from them."""
+    z: float | None = None
+    """How many standard deviations of these very bets the win is above that."""
 
 
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,9 +67,13 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """The sum of all balances at the beginning. It is zero."""
     sum_after: int
     """The sum of all balances at the end. It is zero."""
+    operator: str | None = None
+    """The name of the floor; null if the report does not state it."""
 
 
-class _Event(msgspec.Struct, gc=False):
+class MoneyEvent(msgspec.Struct, gc=False):
+    """An event, as far as reports about money need it."""
+
     type: str = ""
     at: int = 0
     transfers: tuple[Transfer, ...] = ()
@@ -74,7 +87,7 @@ class _Time(msgspec.Struct, gc=False):
 
 
 class _Line(msgspec.Struct, gc=False):
-    events: tuple[_Event, ...] = ()
+    events: tuple[MoneyEvent, ...] = ()
     command: _Time | None = None
 
 
@@ -88,7 +101,9 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
         own = Counter[Account]()
         day = TableDay(table=stream)
         happened = False
-        for event, at in _events(journal, stream):
+        held, line = books_before(journal, stream, since)
+        before.update(held)
+        for event, at in money_events(journal, stream, line):
             if at >= until:
                 break
             into = before if at < since else own
@@ -112,8 +127,20 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
     )
 
 
-def _events(journal: Lines, stream: str) -> Iterable[tuple[_Event, int]]:
-    for line in journal.lines(stream):
+def books_before(journal: Lines, stream: str, since: int | None) -> tuple[Mapping[Account, int], int]:
+    """The books of a stream at a signed snapshot before a time, and the line of that one.
+
+    Where there is no snapshot, they are empty. The cage and the prize register are added up from their first line.
+    """
+    if since is None or stream not in tables((stream,)):
+        return {}, 0
+    start = start_of(journal, stream, Window(since), back=0)
+    return start.table.book.balances, start.line
+
+
+def money_events(journal: Lines, stream: str, after: int = 0) -> Iterable[tuple[MoneyEvent, int]]:
+    """The events of a stream after a line, each with its time in milliseconds since 1970."""
+    for line in journal.lines(stream, after):
         found = _decode(line.body)
         at = found.command.at if found.command else 0
         yield from ((event, event.at or at) for event in found.events)
@@ -125,7 +152,7 @@ def _move(sums: Counter[Account], transfers: Iterable[Transfer]) -> None:
         sums[transfer.target] += transfer.amount
 
 
-def _count(day: TableDay, event: _Event) -> None:
+def _count(day: TableDay, event: MoneyEvent) -> None:
     amount = event.amount or 0
     match event.type:
         case "FillReceived":

@@ -1,4 +1,4 @@
-"""A document, such as the terms of a promotion, as it is printed."""
+"""A document, such as the terms of a promotion or a report, as it is printed."""
 
 from pathlib import Path
 
@@ -16,6 +16,8 @@ class PaperSection(msgspec.Struct, frozen=True, kw_only=True):
     level: int = 2
     paragraphs: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
+    table: tuple[tuple[str, ...], ...] = ()
+    """Rows of cells; the first has the heads."""
 
 
 class DocumentJob(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -29,6 +31,8 @@ class DocumentJob(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     exported: str
     """Who exported it, and when."""
     software: str
+    is_wide: bool = False
+    """Whether the pages lie on their side."""
 
 
 def sections(document: Document) -> tuple[PaperSection, ...]:

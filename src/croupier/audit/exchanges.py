@@ -1,14 +1,18 @@
 """The money that went between a table and the cage, as each of the two has recorded it."""
 
-from croupier.audit.resettled import BOX, HAND_PAY_FORM, TICKET, TRANSFER, VARIANCE, Exchange
+from croupier.audit.resettled import BOX, HAND_PAY_FORM, PRIZE, TICKET, TRANSFER, VARIANCE, Exchange
 from croupier.cage.accounts import TransferredIn, TransferredOut
 from croupier.cage.chips import CageWay, ExchangedWithTable
 from croupier.cage.counting import BoxTaken
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
+from croupier.cage.prizes import PrizeCashGiven
 from croupier.cage.redeeming import TicketTaken
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.variances import VarianceNoted
+from croupier.promotions.message import PrizeEvent
+from croupier.promotions.paying import PrizePaid
+from croupier.rules.promotions import PrizeWay
 from croupier.table.core.message import Event
 from croupier.table.money.carried_checks import ColoursRedeemed
 from croupier.table.money.confirming import CreditReceived, FillReceived
@@ -58,6 +62,14 @@ def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chi
     return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
+def of_prize(event: PrizeEvent) -> list[Exchange]:
+    """The cash that an event of the prize register had from the cage."""
+    if not isinstance(event, PrizePaid):
+        return []
+    cash = sum(part.amount for part in event.parts if part.way is PrizeWay.CASH)
+    return [Exchange(f"promotion {event.promotion}", PRIZE, event.prize, cash)] if cash else []
+
+
 def at_cage(event: object) -> list[Exchange]:
     """The money that an event of the cage took from a table, or gave to it."""
     match event:
@@ -69,6 +81,8 @@ def at_cage(event: object) -> list[Exchange]:
             return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]
         case TransferredIn():
             return [Exchange(event.place, TRANSFER, event.transfer, -event.amount)]
+        case PrizeCashGiven():
+            return [Exchange(f"promotion {event.promotion}", PRIZE, event.prize, event.amount)]
         case HandPayGiven():
             return [Exchange(event.place, HAND_PAY_FORM, event.form, event.amount)]
         case ExchangedWithTable():

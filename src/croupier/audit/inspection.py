@@ -20,12 +20,12 @@ from croupier.audit.local_time import in_zone
 from croupier.audit.resettle import resettled
 from croupier.audit.resettled import Resettled
 from croupier.audit.verify import verify
+from croupier.formats import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.port import JournalError, Reader
 from croupier.journal.streams import ANCHORS, tables
 from croupier.rules.moments import clock_time
 from croupier.table.core.opening import ChangedRulesError
-from croupier.table.core.recorded import NewerFormatError
 from croupier.table.telling.page import Choice
 from croupier.table.telling.page import page as told
 
@@ -91,7 +91,7 @@ def inspect(job: Job, tell: Callable[[LinesRead], None]) -> Findings:
             tell(LinesRead(0, of))
             found = INSPECTIONS[job.kind](journal, names, job, lambda done: tell(LinesRead(min(done, of), of)))
             return Findings(holds=found.holds, sentences=tuple(in_zone(each, job.zone) for each in found.sentences))
-    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+    except (JournalError, ChangedRulesError, OtherFormatError) as error:
         return Findings(holds=False, sentences=(str(error),))
 
 

@@ -21,12 +21,13 @@ from croupier import software
 from croupier.audit import document_paper
 from croupier.audit.document_paper import DocumentJob
 from croupier.audit.local_time import in_zone, local_time
+from croupier.formats import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.chain import verified_lines
 from croupier.journal.port import JournalError, Line
 from croupier.table.core.apply import apply
 from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, opened_by, read_opening
-from croupier.table.core.recorded import NewerFormatError, events_in
+from croupier.table.core.recorded import events_in
 from croupier.table.core.state import Table
 from croupier.table.core.words import told
 
@@ -148,7 +149,7 @@ def main() -> None:
         sys.stdout.buffer.write(pdf(paper(job) if isinstance(job, PaperJob) else job))
     except ImportError:
         sys.exit(NO_TYPST)
-    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+    except (JournalError, ChangedRulesError, OtherFormatError) as error:
         sys.exit(str(error))
 
 

@@ -1,4 +1,4 @@
-"""Checks of the prize register: its lines can have happened, are what it decides, and the winners are those of the draw."""
+"""Checks of the prize register: its lines are what it decides, the winners those of the draws, the entries those of play."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
@@ -7,7 +7,10 @@ from msgspec.structs import replace
 from croupier.audit.books import Books
 from croupier.audit.broken import applying
 from croupier.audit.differences import Difference
+from croupier.audit.entries import EntriesFromPlay
+from croupier.audit.exchanges import of_prize
 from croupier.audit.resettled import Resettled
+from croupier.audit.resting import RestingSnapshots
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.journal.port import BrokenLineError, Reader, Row
@@ -16,10 +19,12 @@ from croupier.journal.verification import verify_stream
 from croupier.promotions.drafting import DraftPromotion
 from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import PrizesDrawn, draw_record
-from croupier.promotions.fold import apply, decide, replayed
+from croupier.promotions.fold import apply, decide
 from croupier.promotions.message import PrizeEvent
 from croupier.promotions.recorded import PrizeLine, read_recorded
 from croupier.promotions.refusals import PrizeRefusal
+from croupier.promotions.rows import PrizeKey, changed_by
+from croupier.promotions.snapshot import PRIZE_SNAPSHOTS, PrizeSnapshot, snapshot_of
 from croupier.promotions.state import PrizeRegister
 from croupier.rules.promotions import Promotions
 
@@ -31,18 +36,25 @@ class PrizeFold:
         """Start before the first line."""
         self._register = PrizeRegister()
         self._books = Books()
+        self._resting = RestingSnapshots[PrizeKey, PrizeSnapshot](PRIZE_REGISTER, PRIZE_SNAPSHOTS)
 
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines, and sum their transfers."""
         self._books.add(rows)
         for stream, number, _, _, body, _ in rows:
             with applying(stream, number):
-                self._register = replayed(self._register, read_recorded(body).events)
+                for event in read_recorded(body).events:
+                    self._register = apply(self._register, event)
+                    self._resting.note(changed_by(event))
+
+    def compared(self, reader: Reader) -> Iterator[int]:
+        """The lines after which a snapshot was taken, in order. Each is compared with the register when this is resumed."""
+        return self._resting.compared(reader, lambda line, since, changed: snapshot_of(self._register, line, since, changed))
 
 
 def resettled_prizes(reader: Reader, tell: Callable[[int], None]) -> Resettled:
     """Decide every command of the prize register again, compare, and continue from the recorded events."""
-    result, register = Resettled(), PrizeRegister()
+    result, register, entries = Resettled(), PrizeRegister(), EntriesFromPlay()
     try:
         verify_stream(PRIZE_REGISTER, reader.rows(PRIZE_REGISTER), reader.head(PRIZE_REGISTER))
     except BrokenLineError as error:
@@ -54,16 +66,28 @@ def resettled_prizes(reader: Reader, tell: Callable[[int], None]) -> Resettled:
             register = replace(register, chapters={**register.chapters, **_chapters(found)})
             result.differences.extend(_differences(register, found, line.number, line.body))
             for event in found.events:
+                entries.note(register, event, line.number)
                 register = apply(register, event)
+                result.exchanged.update(of_prize(event))
                 result.differences.extend(_wrong_winners(register, event, line.number))
         except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
             result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
             break
         result.lines = line.number
+    _compare_with_tables(result, entries, reader)
     result.balances = register.book.balances
     if not result.ended and sum(result.balances.values()):
         result.ended = f"line {result.lines}: the accounts do not sum to zero"
     return result
+
+
+def _compare_with_tables(result: Resettled, entries: EntriesFromPlay, reader: Reader) -> None:
+    """Find every entry from play that the tables do not bear out, and what play has earned and was not entered."""
+    try:
+        result.differences.extend(entries.differences(reader))
+    except Exception as error:  # noqa: BLE001 - a forged line of a table can be wrong in any way
+        result.ended = result.ended or f"entries from play cannot be compared with the tables ({error})"
+    result.differences.sort(key=lambda each: each.line)
 
 
 def _chapters(found: PrizeLine) -> Mapping[str, Promotions]:

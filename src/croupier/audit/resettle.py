@@ -16,6 +16,7 @@ from croupier.audit.resettled import Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
+from croupier.formats import OtherFormatError
 from croupier.journal.port import BrokenLineError, Reader
 from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
 from croupier.journal.verification import verify_stream
@@ -23,7 +24,7 @@ from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
 from croupier.table.core.opening import ChangedRulesError, OpeningError, TableOpened, opened, opening_fault, read_opening
-from croupier.table.core.recorded import NewerFormatError, Recorded, read_recorded
+from croupier.table.core.recorded import Recorded, read_recorded
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.snapshot import encode_snapshot, header
 from croupier.table.core.state import ForgottenRoundError, Table
@@ -215,7 +216,7 @@ def _position(table: Table) -> str | None:
 def _read(number: int, line: bytes, read: Callable[[bytes], Any]) -> Any:
     try:
         return read(line)
-    except NewerFormatError as error:
+    except OtherFormatError as error:
         raise _EndError(f"line {number}: {error}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise _EndError(f"line {number}: cannot be read ({error})") from None

@@ -10,10 +10,14 @@ from croupier.ledger.accounts import Account
 from croupier.money import dollars
 
 HAND_PAY_FORM, TICKET, TRANSFER, BOX, VARIANCE = "hand pay on form", "ticket", "transfer", "box", "variance"
+PRIZE = "prize"
 
 
 class Exchange(NamedTuple):
-    """Money that went between a table and the cage: on a ticket, by a transfer, on a form or a slip, in chips or in a box."""
+    """Money that went between a table and the cage: on a ticket, by a transfer, on a form or a slip, in chips or in a box.
+
+    The prize register takes the place of a table for prizes in cash.
+    """
 
     place: str
     """The seat, or empty for the whole table; at the cage, the table and the seat."""

@@ -85,21 +85,22 @@ AT_END = {
 def ticket_report(journal: Lines, since: int, until: int) -> TicketReport:
     """Read the stream of the cage up to a time, and count what happened since another: milliseconds since 1970."""
     report = TicketReport(since=since, until=until)
-    for event in _events(journal):
+    for event in cage_events(journal):
         if event.at >= until:
             break
         for transfer in _transfers(event):
             for account, sign in ((transfer.target, 1), (transfer.source, -1)):
                 if name := AT_END.get(account):
                     setattr(report, name, getattr(report, name) + sign * transfer.amount)
-        name, count, amount, change = _counted(event)
+        name, count, amount, change = counted(event)
         report.outstanding_tickets += change
         if event.at >= since and name:
             getattr(report, name).add(count, amount)
     return report
 
 
-def _events(journal: Lines) -> Iterable[CageEvent]:
+def cage_events(journal: Lines) -> Iterable[CageEvent]:
+    """The events of the cage, in order."""
     return (event for line in journal.lines(CAGE) for event in read_recorded(line.body).events)
 
 
@@ -107,7 +108,7 @@ def _transfers(event: CageEvent) -> tuple[Transfer, ...]:
     return getattr(event, "transfers", ())
 
 
-def _counted(event: CageEvent) -> tuple[str, int, int, int]:
+def counted(event: CageEvent) -> tuple[str, int, int, int]:
     """The figure that counts an event, the number and value to count, and the change of the tickets outstanding."""
     match event:
         case TicketIssued():

@@ -158,7 +158,8 @@ class _Looking:
             people = PeopleFold()
             return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE), people.compared(self.reader)))
         if stream == PRIZE_REGISTER:
-            return StreamCursor(rows, PrizeFold().add)
+            prizes = PrizeFold()
+            return StreamCursor(rows, prizes.add, self._noting(snapshots(PRIZE_REGISTER), prizes.compared(self.reader)))
         if stream == CAGE:
             cage = CageFold()
             return StreamCursor(rows, cage.add, self._noting(snapshots(CAGE), cage.compared(self.reader)))
@@ -183,7 +184,7 @@ class _Looking:
     def _epochs(self, stream: str) -> range:
         """The epochs that lines of a stream may have: those begun by a claim on its table. The floor's own have none."""
         table = stream.partition("/")[0]
-        if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE), PRIZE_REGISTER):
+        if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE), PRIZE_REGISTER, snapshots(PRIZE_REGISTER)):
             return range(1)
         if stream in (CAGE, claims(CAGE), snapshots(CAGE)):
             return range(1, self.heads.get(claims(CAGE), START).number + 1)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from croupier.audit.broken import decoding
 from croupier.journal.anchors import Anchor, read_anchor
 from croupier.journal.chain import verified_lines
-from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Reader
+from croupier.journal.port import START, BrokenLineError, Head, JournalError, Line, Lines, Reader
 from croupier.journal.streams import ANCHORS, snapshots
 from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, read_opening
 from croupier.table.core.snapshot import SnapshotHeader, decode_snapshot, header
@@ -55,12 +55,12 @@ class Start(NamedTuple):
     line: int
 
 
-def first_line(reader: Reader, table: str) -> bytes:
+def first_line(reader: Lines, table: str) -> bytes:
     """The line that opened a table."""
     return _line(reader, table, 1).body
 
 
-def start_of(reader: Reader, table: str, window: Window, back: int = MEMORY) -> Start:
+def start_of(reader: Lines, table: str, window: Window, back: int = MEMORY) -> Start:
     """Where to start a replay for a window: at a signed snapshot, or at the opening of the table.
 
     A snapshot stores no past rounds, but the rules may need some. So take the last signed snapshot that is at least `back`
@@ -88,7 +88,7 @@ def follow_window(reader: Reader, table: str, window: Window, follow: Callable[[
             back *= 2
 
 
-def snapshots_in(reader: Reader, table: str, window: Window) -> Iterator[bytes]:
+def snapshots_in(reader: Lines, table: str, window: Window) -> Iterator[bytes]:
     """The snapshots that were taken in a window."""
     stream = snapshots(table)
     for line in reader.lines(stream, _taken_before(reader, stream, window.since)):
@@ -184,7 +184,7 @@ def _voucher(reader: Reader, table: str, last: int, at: int) -> tuple[int, Ancho
     return None
 
 
-def _signed_before(reader: Reader, stream: str, window: Window) -> Iterator[tuple[Line, SnapshotHeader]]:
+def _signed_before(reader: Lines, stream: str, window: Window) -> Iterator[tuple[Line, SnapshotHeader]]:
     """The signed snapshots that were taken before a moment, newest first."""
     since = window.since
     if since is None or not reader.head(ANCHORS).number:
@@ -196,7 +196,7 @@ def _signed_before(reader: Reader, stream: str, window: Window) -> Iterator[tupl
             yield line, found
 
 
-def _taken_before(reader: Reader, stream: str, since: int | None) -> int:
+def _taken_before(reader: Lines, stream: str, since: int | None) -> int:
     """How many snapshots were taken before a moment."""
 
     def taken_at(number: int) -> int:
@@ -206,7 +206,7 @@ def _taken_before(reader: Reader, stream: str, since: int | None) -> int:
     return 0 if since is None else bisect_left(range(1, reader.head(stream).number + 1), since, key=taken_at)
 
 
-def _is_signed(reader: Reader, snapshot: Line, at: int, key: str | None) -> bool:
+def _is_signed(reader: Lines, snapshot: Line, at: int, key: str | None) -> bool:
     """Whether an anchor with a valid signature covers a snapshot: its own line, or a later one chained to it."""
     for number, anchor in _anchors_since(reader, at):
         signed = _signed_line(anchor, snapshot.stream)
@@ -227,7 +227,7 @@ def _signed_line(anchor: Anchor, stream: str) -> int:
     return anchor.heads[stream][0] if stream in anchor.heads else 0
 
 
-def _anchors_since(reader: Reader, at: int) -> Iterator[tuple[int, Anchor]]:
+def _anchors_since(reader: Lines, at: int) -> Iterator[tuple[int, Anchor]]:
     """The anchors that were signed at or after a moment, each with its number."""
     count = reader.head(ANCHORS).number
     before = bisect_left(range(1, count + 1), at, key=lambda each: _anchor(_line(reader, ANCHORS, each)).at)
@@ -262,7 +262,7 @@ def _thawed(line: Line, first: TableOpened) -> Table:
         raise BrokenLineError(line.stream, line.number, f"cannot be read ({error})") from None
 
 
-def _line(reader: Reader, stream: str, number: int) -> Line:
+def _line(reader: Lines, stream: str, number: int) -> Line:
     line = next(reader.lines(stream, number - 1), None)
     if line is None or line.number != number:
         raise BrokenLineError(stream, number, "is not there")

@@ -10,6 +10,7 @@ from croupier.cage import (
     chips,
     counting,
     days,
+    drawer,
     erasing,
     exclusions,
     expiring,
@@ -18,6 +19,7 @@ from croupier.cage import (
     opening,
     patrons,
     pins,
+    prizes,
     redeeming,
     unprinting,
     variances,
@@ -26,9 +28,9 @@ from croupier.cage import (
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays),
+    *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, prizes),
     *(patrons, exclusions, cards, accounts, pins, erasing),
-    *(chips, counting, variances, days),
+    *(chips, counting, drawer, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""
 

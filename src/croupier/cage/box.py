@@ -1,4 +1,4 @@
-"""The records of the count room: boxes with their counts, and variances with their explanations."""
+"""The records of counts: boxes, the drawer of the cage, and variances with their explanations."""
 
 from collections.abc import Mapping
 
@@ -36,6 +36,17 @@ class CountedBox(msgspec.Struct, frozen=True, gc=False):
     """How often two counts differed."""
     counted: Mapping[int, int] | None = None
     """The notes that two people have counted; None until they agree."""
+
+
+class DrawerCount(msgspec.Struct, frozen=True, gc=False):
+    """The last count of the drawer of the cage."""
+
+    is_opener: bool
+    """Whether the drawer is open since then; else it is closed."""
+    counted: Cents
+    at: int
+    """When it was: milliseconds since 1970."""
+    by: Clerk
 
 
 class Variance(msgspec.Struct, frozen=True, gc=False):

@@ -5,7 +5,7 @@ import re
 from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage
 from croupier.rules.outcomes import listed
@@ -34,12 +34,14 @@ def close_day(cage: Cage, command: CloseDay) -> DayClosed | CageRefusal:
         return CageRefusal(CageReason.BAD_DAY, f"{command.day} is no date; write it as 2026-11-17.")
     if command.day <= cage.closed_day:
         return CageRefusal(CageReason.BAD_DAY, f"The day {cage.closed_day} is closed; close a later one.")
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to have looked at the page of the day.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to have looked at the page of the day."):
+        return refusal
     if uncounted := [str(box.number) for box in cage.boxes.values() if box.counted is None]:
         return CageRefusal(CageReason.DAY_OPEN, f"First count box {listed(sorted(uncounted, key=int), 'and')}.")
     if open_ones := [str(each.number) for each in cage.variances.values() if each.why is None]:
         return CageRefusal(CageReason.DAY_OPEN, f"First explain variance {listed(sorted(open_ones, key=int), 'and')}.")
+    if cage.drawer and cage.drawer.is_opener:
+        return CageRefusal(CageReason.DAY_OPEN, "First count the closer of the drawer.")
     return DayClosed(day=command.day, by=command.by, second=command.second)
 
 

@@ -3,7 +3,7 @@
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import CardState, Patron
 from croupier.cage.patrons import excluded_refused, known_patron
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, patron_and_card
 from croupier.cage.state import Cage, with_card, with_patron
 from croupier.cage.texts import because
@@ -35,8 +35,8 @@ def erase_patron(cage: Cage, command: ErasePatron) -> PatronErased | CageRefusal
     patron = known_patron(cage, command.patron)
     if isinstance(patron, CageRefusal):
         return patron
-    if command.second.login == command.by.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve that a patron is erased.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve that a patron is erased."):
+        return refusal
     return (
         excluded_refused(patron)
         or _still_here(patron)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import CardState, Exclusion, Lift
 from croupier.cage.patrons import excluded_refused, known_patron
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron, patron_and_card
 from croupier.cage.state import Cage, with_card, with_patron
 from croupier.cage.texts import because
@@ -59,8 +59,9 @@ def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageR
     if isinstance(patron, CageRefusal):
         return patron
     by, second = command.by, command.second
-    if command.place == CAGE_PLACE and (second is None or second.login == by.login):
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve an exclusion.")
+    alone = signed_alone(by, second, "Another person has to approve an exclusion.")
+    if alone and command.place == CAGE_PLACE:
+        return alone
     return excluded_refused(patron) or PatronExcluded(
         patron=patron.number, card=patron.card, why=command.why, place=command.place, by=by, second=second
     )
@@ -71,8 +72,8 @@ def lift_exclusion(cage: Cage, command: LiftExclusion) -> ExclusionLifted | Cage
     patron = known_patron(cage, command.patron)
     if isinstance(patron, CageRefusal):
         return patron
-    if command.second.login == command.by.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve the end of an exclusion.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve the end of an exclusion."):
+        return refusal
     if not patron.is_excluded:
         return CageRefusal(CageReason.PATRON_NOT_EXCLUDED, f"Patron {patron.number} is not excluded.")
     return ExclusionLifted(patron=patron.number, why=command.why, by=command.by, second=command.second)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.numbers import HOUSES
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, TicketRules, opened_rules
 from croupier.money import MOST_CENTS, dollars
@@ -48,8 +48,8 @@ def open_cage(_: Cage, command: OpenCage) -> CageOpened | CageRefusal:
 
 def change_ticket_rules(cage: Cage, command: ChangeTicketRules) -> TicketRulesChanged | CageRefusal | None:
     """Change the settings, signed by two people."""
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve the settings.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve the settings."):
+        return refusal
     if refusal := _bad_rules(command.rules) or _strands(cage, command.rules):
         return refusal
     if command.rules == cage.rules:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import IdentityDocument, Patron, PatronRules
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_patron
 from croupier.cage.state import Cage, with_patron
 from croupier.money import MOST_CENTS, dollars
@@ -100,8 +100,8 @@ def hold_patron(cage: Cage, command: HoldPatron) -> PatronHeld | CageRefusal | N
 
 def change_patron_rules(cage: Cage, command: ChangePatronRules) -> PatronRulesChanged | CageRefusal | None:
     """Change the settings, signed by two people."""
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve the settings.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve the settings."):
+        return refusal
     if refusal := _bad_rules(command.rules):
         return refusal
     if command.rules == cage.patron_rules:

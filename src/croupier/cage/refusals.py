@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.cage.message import Clerk
 from croupier.rules.coded import Coded
 
 
@@ -46,6 +47,7 @@ class CageReason(Coded):
     TOO_MANY_CHIPS = "too-many-chips", "Players cannot have as many chips."
     BOX_UNKNOWN = "box-unknown", "No such box is in the count room."
     BOX_COUNTED = "box-counted", "The box was counted, and the count stands."
+    DRAWER_TURN = "drawer-turn", "The drawer has an opener and a closer in turn."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."
     VARIANCE_EXPLAINED = "variance-explained", "The variance is explained already."
     BAD_DAY = "bad-day", "It is no date, or the day is closed."
@@ -65,3 +67,8 @@ class CageRefusal(msgspec.Struct, frozen=True):
 
     reason: CageReason
     sentence: str
+
+
+def signed_alone(by: Clerk, second: Clerk | None, sentence: str) -> CageRefusal | None:
+    """Refuse, in this sentence, what one person has signed twice or alone."""
+    return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence) if second is None or second.login == by.login else None

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec.structs import replace
 
-from croupier.cage.box import CountedBox, Variance
+from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import Ticket, TicketState
@@ -84,6 +84,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every box that came to the count room, by number."""
     variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
     """Every difference between a count and the books, by number."""
+    drawer: DrawerCount | None = None
+    """The last count of its drawer; None if it was never counted."""
     closed_day: str = ""
     """The date of the last gaming day that was closed; empty if none was."""
     book: Book = Book()

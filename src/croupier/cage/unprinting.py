@@ -51,7 +51,9 @@ def cancel_ticket(cage: Cage, command: CancelTicket) -> TicketCancelled | CageRe
     if ticket is None or ticket.place != command.place or ticket.amount != command.amount:
         return CageRefusal(CageReason.TICKET_UNKNOWN, "This terminal printed no such ticket.")
     if ticket.state is not TicketState.ISSUED:
-        return CageRefusal(CageReason.TICKET_NOT_HERE, f"Ticket {ticket.serial} is {ticket.state.value}: it did come out.")
+        came_out = ticket.state in (TicketState.PAID, TicketState.PENDING)
+        so = "it did come out" if came_out else "the cage decides about it"
+        return CageRefusal(CageReason.TICKET_NOT_HERE, f"Ticket {ticket.serial} is {ticket.state.value}: {so}.")
     transfers = (Transfer(OUTSTANDING, TICKETS, ticket.amount),)
     return TicketCancelled(serial=ticket.serial, amount=ticket.amount, place=command.place, transfers=transfers)
 

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.cage.box import Variance
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Record, declare
 from croupier.cage.state import Cage
 from croupier.cage.texts import because
@@ -69,8 +69,8 @@ def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained 
         return CageRefusal(CageReason.VARIANCE_UNKNOWN, f"There is no variance {command.variance}.")
     if found.why is not None:
         return CageRefusal(CageReason.VARIANCE_EXPLAINED, f"Variance {found.number} is explained: {found.why}")
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to have looked into it, too.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to have looked into it, too."):
+        return refusal
     return VarianceExplained(variance=found.number, why=command.why, by=command.by, second=command.second)
 
 

@@ -2,7 +2,7 @@
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.redeeming import found, not_payable
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
 from croupier.cage.state import Cage, freed, with_ticket
 from croupier.cage.texts import because
@@ -99,8 +99,8 @@ def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageR
 
 def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
     """Declare a ticket void that could be paid, signed by two people."""
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to approve that a ticket is void.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve that a ticket is void."):
+        return refusal
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket

@@ -14,6 +14,7 @@ from croupier.audit.findings import counted, resettled_words, signed_words, toge
 from croupier.audit.local_time import in_zone
 from croupier.cli.audit_draw import audit_draw
 from croupier.cli.audit_performance import audit_performance
+from croupier.cli.audit_report import audit_report
 from croupier.cli.looking import looking_at, tables_of, watched, wrong
 from croupier.cli.output import block, one_line, refuse, say
 from croupier.cli.telling_floor import cage_lines, people_lines, prize_lines, settings_lines
@@ -51,6 +52,7 @@ def audit() -> None:
 
 audit.add_command(audit_draw)
 audit.add_command(audit_performance)
+audit.add_command(audit_report)
 
 
 @audit.command("verify")
@@ -274,13 +276,13 @@ def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
 @contextmanager
 def _readable(journal: str, table: str) -> "Generator[None]":
     """Report a table with lines that cannot be read although its hash chain is intact: another program wrote them."""
+    from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.table.core.opening import ChangedRulesError
-    from croupier.table.core.recorded import NewerFormatError
 
     try:
         yield
-    except (ChangedRulesError, NewerFormatError, JournalError):
+    except (ChangedRulesError, OtherFormatError, JournalError):
         raise
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

@@ -52,9 +52,9 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
     from croupier.floor.plan_review import recorded_differences, recorded_without_password, warnings
+    from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.table.core.opening import ChangedRulesError
-    from croupier.table.core.recorded import NewerFormatError
 
     try:
         plan = read_plan(file)
@@ -62,7 +62,7 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
         differing = recorded_differences(plan)
     except UnreadableError as error:
         refuse(str(error))
-    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+    except (JournalError, ChangedRulesError, OtherFormatError) as error:
         refuse(f"{file}: {error}")
     except PlanError as error:
         say(_mistakes_json(file, error) if as_json else "\n".join(escaped(each) for each in str(error).split("\n")))
@@ -85,15 +85,15 @@ def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
     read.
     """
     from croupier.floor.plan_review import recorded_differences
+    from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.server.asking import ask_floor
     from croupier.table.core.opening import ChangedRulesError
-    from croupier.table.core.recorded import NewerFormatError
 
     plan = plan_or_refusal(file)
     try:
         differing = recorded_differences(plan)
-    except (JournalError, ChangedRulesError, NewerFormatError) as error:
+    except (JournalError, ChangedRulesError, OtherFormatError) as error:
         refuse(f"{file}: {error}")
     answer = ask_floor(plan)
     if as_json:

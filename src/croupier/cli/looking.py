@@ -21,10 +21,10 @@ MAX_PRINTED_FAULTS = 20
 @contextmanager
 def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) -> "Generator[Reader]":
     """Open the journal at an address, with `opened` if given. If it is damaged or missing, print why and exit."""
+    from croupier.formats import OtherFormatError
     from croupier.journal.address import reader, shown
     from croupier.journal.port import DamagedError, JournalError
     from croupier.table.core.opening import ChangedRulesError
-    from croupier.table.core.recorded import NewerFormatError
 
     try:
         journal = (opened or reader)(address)
@@ -37,7 +37,7 @@ def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) ->
         wrong(address, [str(error)])
     except JournalError as error:
         refuse(str(error))
-    except (ChangedRulesError, NewerFormatError) as error:
+    except (ChangedRulesError, OtherFormatError) as error:
         refuse(f"{shown(address)}: {error}")
 
 

@@ -60,7 +60,10 @@ class _RunOptions(NamedTuple):
 @click.option("--compare", is_flag=True, help="Compare every STRATEGY on the same rolls. Needs --bankroll.")
 @click.option("--grid", metavar="TEXT", help='Compare all of "pass {5,10} martingale:{4,6}".')
 @click.option(
-    "--out", type=click.Path(path_type=Path), metavar="FILE", help="With --compare or --grid: also write a .csv file."
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --compare or --grid: also write a .csv or .parquet file.",
 )
 @click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the result, as .svg, .png or .html.")
 @click.option("--seed", help="The same seed gives the same result.  [default: random]")

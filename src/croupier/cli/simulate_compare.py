@@ -35,8 +35,8 @@ def run_comparison(
     from croupier.lab.session_distribution import session_law
     from croupier.lab.strategies.comparing import comparison_report
 
-    if out is not None and (out.suffix != ".csv" or not out.absolute().parent.is_dir()):
-        refuse(f"--out {out}: must be a .csv file in a folder that exists")
+    if out is not None:
+        _check_out(out)
     count, bounds = parse_count("--sessions", options.sessions or "", MAX_SESSIONS), options.bounds(game.rules)
     ways = _ways(game, texts, bounds)
     found, interrupted = _played(ways, bounds, count, settings)
@@ -45,7 +45,7 @@ def run_comparison(
     report = comparison_report(game.rules, bounds, found, laws, source)
     say(LAYOUTS["json" if as_json else "text"](report))
     if out is not None:
-        _write(out, LAYOUTS["csv"](report), report)
+        _save(report, out)
     if plot:
         from croupier.lab.plots import plot_comparison, save_plot
 
@@ -84,13 +84,14 @@ def _played(
     ways: "Sequence[BettingWay]", bounds: "Bounds", count: int, settings: RunSettings
 ) -> "tuple[StrategyComparison, bool]":
     """Play the sessions, with a progress bar. On Ctrl-C, return what there is so far."""
-    from croupier.lab.sessions import SessionChunk, play_chunk, sessions_per_chunk
+    from croupier.lab.sessions import sessions_per_chunk
     from croupier.lab.simulation import Engine, ensure_compiled, run_in_parallel
     from croupier.lab.strategies.comparing import StrategyComparison, compared_chunks, play_compared
 
     engine, found, bar = Engine(settings.engine), StrategyComparison(ways), Progress(count, "sessions", shown=settings.shown)
     bar.say(COMPILING)
-    ensure_compiled(play_chunk, SessionChunk(ways[0].tables, bounds, settings.seed, 0, 1, engine), engine)
+    (smallest,) = compared_chunks(ways, bounds, seed=settings.seed, sessions=1, engine=engine)
+    ensure_compiled(play_compared, smallest, engine)
     chunks = compared_chunks(ways, bounds, seed=settings.seed, sessions=count, engine=engine)
     workers = min(settings.workers, -(-count // sessions_per_chunk(bounds)))
     begun, interrupted = time.perf_counter(), False
@@ -106,8 +107,19 @@ def _played(
     return found, interrupted
 
 
-def _write(out: Path, text: str, report: "Report") -> None:
+def _check_out(out: Path) -> None:
+    from croupier.lab.layouts.record_files import RecordFileError, check_record_file
+
     try:
-        out.write_text(text if text.endswith("\n") else f"{text}\n")
+        check_record_file(out)
+    except RecordFileError as error:
+        refuse(f"--out {error}")
+
+
+def _save(report: "Report", out: Path) -> None:
+    from croupier.lab.layouts.record_files import save_records
+
+    try:
+        save_records(report, out)
     except OSError as error:
         refuse(f"--out {out}: cannot write {len(report.records)} lines: {error.strerror}")

@@ -53,7 +53,7 @@ class SessionOptions(NamedTuple):
         from croupier.lab.sessions import NEVER, Bounds
 
         if self.bankroll is None:
-            refuse("--sessions: needs --bankroll, such as --bankroll 500")
+            refuse("a session needs --bankroll, such as --bankroll 500")
         try:
             return Bounds(
                 parse_cents("--bankroll", self.bankroll),
@@ -132,14 +132,17 @@ def run_strategy(game: SimulatedGame, location: str, options: SessionOptions, se
     """Let a Python strategy play sessions at a real table. Return whether the run was interrupted."""
     from croupier.lab.session_distribution import TooLarge
     from croupier.lab.session_results import Expected, SessionTotals
+    from croupier.lab.strategies.habits import Habits
+    from croupier.lab.strategies.seat import SeatedPlayer
     from croupier.lab.strategy import StrategyError, load_strategy, play_strategy, strategy_traceback
 
     count, bounds = parse_count("--sessions", options.sessions or "", MAX_STRATEGY_SESSIONS), options.bounds(game.rules)
     totals, bar, interrupted = SessionTotals(), Progress(count, "sessions", shown=settings.shown), False
+    habits = Habits(SeatedPlayer(game.rules, game.sign))
     begun = time.perf_counter()
     try:
         strategy = load_strategy(location)
-        for played in play_strategy(game.rules, game.sign, strategy, bounds, seed=settings.seed, sessions=count):
+        for played in play_strategy(game.rules, game.sign, strategy, bounds, seed=settings.seed, sessions=count, habits=habits):
             totals.add(played)
             bar.tell(totals.sessions, time.perf_counter() - begun)
     except KeyboardInterrupt:
@@ -160,6 +163,8 @@ def run_strategy(game: SimulatedGame, location: str, options: SessionOptions, se
     _print(
         game, (), bounds, totals, Expected(None, TooLarge(PYTHON)), at_table, seconds, interrupted=interrupted, as_json=as_json
     )
+    if text := habits.text():
+        click.echo(f'croupier: this function bets as --play "{text}" does, which is faster and has exact figures', err=True)
     return interrupted
 
 

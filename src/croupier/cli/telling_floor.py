@@ -51,14 +51,13 @@ def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Win
     from croupier.formats import OtherFormatError
     from croupier.journal.address import shown
     from croupier.journal.verification import verify_stream
-    from croupier.table.core.recorded import NewerFormatError
 
     verify_stream(stream, reader.rows(stream), reader.head(stream))
     if window.key:
         _check_signature(reader, stream, window.key)
     try:
         return list(page((line.body for line in reader.lines(stream)), window.holds, when))
-    except (OtherFormatError, NewerFormatError) as error:
+    except OtherFormatError as error:
         refuse(f"{shown(journal)}: {stream} {error}")
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         why = str(error) or type(error).__name__

@@ -13,10 +13,10 @@ from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
 from croupier.floor.keeper import Keeper
-from croupier.floor.patron_names import patron_name, patron_of
 from croupier.floor.warning import warn
 from croupier.rules.powers import Act
 from croupier.table.core.person import Person
+from croupier.table.money.patron_names import patron_name, patron_of
 from croupier.table.pit.bars import BarLifted, LiftBar, RecordBar, holds_at, is_recorded
 from croupier.table.pit.conduct import PlayerSanctioned
 

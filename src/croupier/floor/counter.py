@@ -28,7 +28,6 @@ from croupier.cage.unprinting import CancelTicket
 from croupier.floor.actions import Action
 from croupier.floor.count_room import sent, with_count_room
 from croupier.floor.happened import Happened
-from croupier.floor.patron_names import patron_name, patron_of
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.table.core.message import Command, Event
@@ -38,6 +37,7 @@ from croupier.table.core.words import who
 from croupier.table.money.cards import CardInserted, InsertCard, PlayerHeld
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, MoneyInserted
 from croupier.table.money.hand_pay import HandPaid
+from croupier.table.money.patron_names import patron_name, patron_of
 from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat

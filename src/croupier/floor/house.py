@@ -143,6 +143,8 @@ class House:
             entropy=self._entropy,
         )
         self.keeper = keeper
+        if self.promoter:
+            self.promoter.keeper = keeper
         self._bars.follow(keeper)
         for loop in self.loops.values():
             loop.dealer.keeper = keeper
@@ -153,6 +155,7 @@ class House:
         rules = [loop.dealer.table.rules.id for loop in self.loops.values()]
         signed, clock, entropy = self.signed, self._clock, self._entropy
         self.promoter = Promoter(self.journal, private, rules, zone, signed=signed, clock=clock, entropy=entropy)
+        self.promoter.keeper = self.keeper
         return self.promoter
 
     async def open(

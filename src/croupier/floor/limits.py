@@ -34,6 +34,8 @@ class ClientLimits:
     tries_at_once: int = _limit(60, "passwords and enrolment codes from one address in a burst")
     requests_per_second: int = _limit(30, "requests to the API of one login, or of one address without one, in the long run")
     requests_at_once: int = _limit(300, "requests to the API of one login, or of one address without one, in a burst")
+    numbers_per_minute: int = _limit(30, "numbers of tickets and cards that a terminal tries in a minute, in the long run")
+    numbers_at_once: int = _limit(30, "numbers of tickets and cards that a terminal tries in a burst")
     lock_seconds: int = _limit(900, "seconds for which three wrong passwords lock a login")
     idle_seconds: int = _limit(300, "seconds without use until the console of a member of staff locks")
     session_seconds: int = _limit(43_200, "seconds until a member of staff has to sign in again, however busy they are")

@@ -1,4 +1,4 @@
-"""Lines of the journal and documents as PDF files, each written by a process of its own."""
+"""Files that take long: lines of the journal and documents as PDF, and reports. Each is written by a process of its own."""
 
 import asyncio
 import contextlib
@@ -10,9 +10,12 @@ import msgspec
 
 from croupier.audit.document_paper import DocumentJob
 from croupier.audit.paper import PaperJob
+from croupier.floor.reports.job import ReportJob
 
-AnyJob = PaperJob | DocumentJob
-PROGRAM = (sys.executable, "-P", "-m", "croupier.audit.paper")
+AnyJob = PaperJob | DocumentJob | ReportJob
+PAPER, REPORT = ((sys.executable, "-P", "-m", f"croupier.{module}") for module in ("audit.paper", "floor.reports.program"))
+PROGRAMS = {PaperJob: PAPER, DocumentJob: PAPER, ReportJob: REPORT}
+"""The program that writes a job."""
 
 
 class PaperError(Exception):
@@ -30,7 +33,8 @@ class _Place(NamedTuple):
 async def written(job: AnyJob) -> bytes:
     """The file of a job. Raise `PaperError` if it cannot be written. If the caller is cancelled, the process ends."""
     pipe = asyncio.subprocess.PIPE
-    process = await asyncio.create_subprocess_exec(*PROGRAM, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
+    program = PROGRAMS[type(job)]
+    process = await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True)
     try:
         content, said = await process.communicate(msgspec.json.encode(job))
     finally:
@@ -44,7 +48,7 @@ async def written(job: AnyJob) -> bytes:
 
 
 class Papers:
-    """Writes PDF files, one at a time. Inspectors come first, and one job of each person waits at most."""
+    """Writes files, one at a time. Inspectors come first, and one job of each person waits at most."""
 
     def __init__(self, write: Callable[[AnyJob], Awaitable[bytes]] = written) -> None:
         """Begin with nothing to write. Replace `write` in tests only."""
@@ -52,7 +56,7 @@ class Papers:
         self._queue: list[_Place] = []
         self._is_busy = False
 
-    async def pdf(self, job: AnyJob, login: str, *, is_inspectors: bool) -> bytes:
+    async def file(self, job: AnyJob, login: str, *, is_inspectors: bool) -> bytes:
         """The file of a job of this person. Raise `PaperError` if it cannot be written, or if another of theirs waits.
 
         If the caller is cancelled, the job is dropped.
@@ -68,7 +72,7 @@ class Papers:
             self._is_busy = True
             return
         if any(each.login == login for each in self._queue):
-            raise PaperError("Another PDF file of yours waits to be written; ask again once you have it.")
+            raise PaperError("Another file of yours waits to be written; ask again once you have it.")
         place = _Place(login, is_inspectors, asyncio.get_running_loop().create_future())
         self._queue.append(place)
         try:

@@ -4,20 +4,19 @@ Of every decided bet the exact edge and variance are known, so the difference ha
 the volume into account.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
 
 import msgspec
 
-from croupier.audit.window import ALWAYS, Window
-from croupier.journal.port import Reader
+from croupier.audit.window import ALWAYS, Window, start_of
+from croupier.journal.port import Lines
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
 from croupier.rules.ruleset import Ruleset
-from croupier.table.core.opening import opened, read_opening
 from croupier.table.core.recorded import events_in
 from croupier.table.pit.amending import RulesAmended
 
@@ -30,7 +29,10 @@ PLAYED = frozenset({Result.WIN, Result.LOSE, Result.PUSH})
 """The results of bets that were decided by play."""
 
 
-class _Bet(msgspec.Struct, gc=False):
+class EndedBet(msgspec.Struct, gc=False):
+    """A bet that ended, as far as a report needs it."""
+
+    seat: str
     wager: str
     stake: int
     result: Result
@@ -39,7 +41,7 @@ class _Bet(msgspec.Struct, gc=False):
 
 class _Event(msgspec.Struct, gc=False):
     type: str = ""
-    decided: tuple[_Bet, ...] = ()
+    decided: tuple[EndedBet, ...] = ()
 
 
 class _Time(msgspec.Struct, gc=False):
@@ -52,7 +54,10 @@ class _Line(msgspec.Struct, gc=False):
 
 
 _LINE = msgspec.json.Decoder(_Line)
-SETTLED, AMENDED = b'"RoundSettled"', b'"RulesAmended"'
+DECIDED, AMENDED = b'"decided"', b'"RulesAmended"'
+SETTLED = "RoundSettled"
+Group = Callable[[EndedBet, int], str | None]
+"""The group of a bet that was decided at a time; None to leave it out."""
 
 
 @dataclass(slots=True)
@@ -114,6 +119,8 @@ class TablePerformance:
     """By fingerprint and wager, as far as the rules know what to expect."""
     unknown: dict[tuple[str, str], BetsPlayed] = field(default_factory=dict[tuple[str, str], BetsPlayed])
     """The same for wagers whose edge depends on how a bet begins."""
+    void: dict[tuple[str, str], int] = field(default_factory=dict[tuple[str, str], int])
+    """How many bets were returned or forfeited and not played, in the same way."""
 
     @property
     def total(self) -> BetsPlayed:
@@ -134,28 +141,52 @@ def theory(rules: Ruleset, wager: str) -> Theory | None:
 
 
 def performance(
-    reader: Reader, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
+    reader: Lines, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
 ) -> TablePerformance:
     """Add up the bets that a table has decided in a window. Corrections of rounds are apart: they are no play."""
-    lines = reader.lines(table)
-    rules = opened(read_opening(next(lines).body)).rules
-    found, version = TablePerformance(table), rules.fingerprint
-    sums = dict[tuple[str, str], _Sums]()
-    for line in lines:
+    return performances(reader, table, window, lambda _bet, _at: table, tell).get(table) or TablePerformance(table)
+
+
+def performances(
+    reader: Lines, table: str, window: Window, group: Group, tell: Callable[[int], None] = lambda _: None
+) -> dict[str, TablePerformance]:
+    """The same by groups of bets."""
+    start = start_of(reader, table, window, back=0)
+    rules = start.table.rules
+    version, editions = rules.fingerprint, {rules.fingerprint: rules}
+    sums = dict[tuple[str, str, str], _Sums]()
+    for line in reader.lines(table, start.line):
         if line.number % 10_000 == 0:
             tell(line.number)
         if AMENDED in line.body:
             for event in events_in(line.body):
                 if isinstance(event, RulesAmended):
                     rules, version = rules.amended(event.readings, event.raised), event.fingerprint
-        if SETTLED in line.body:
-            for bet in _decided(line.body, window):
-                offer = rules.addresses[bet.wager].offer.id
-                found.rules[version] = rules
-                sums.setdefault((version, offer), _Sums()).add(bet)
-    for (edition, wager), each in sorted(sums.items()):
-        expected = theory(found.rules[edition], wager)
-        (found.wagers if expected else found.unknown)[edition, wager] = each.played(expected)
+                    editions[version] = rules
+        if DECIDED in line.body:
+            found = _LINE.decode(line.body)
+            if window.is_before(at := found.command.at):
+                break
+            for bet in _decided(found.events) if window.holds(at) else ():
+                if (name := group(bet, at)) is not None:
+                    key = name, version, rules.addresses[bet.wager].offer.id
+                    sums.setdefault(key, _Sums()).add(bet)
+    return _by_group(table, editions, sums)
+
+
+def _by_group(
+    table: str, editions: Mapping[str, Ruleset], sums: "Mapping[tuple[str, str, str], _Sums]"
+) -> dict[str, TablePerformance]:
+    found = dict[str, TablePerformance]()
+    theories = {key: theory(editions[key[0]], key[1]) for key in {key[1:] for key in sums}}
+    for (name, version, wager), each in sorted(sums.items()):
+        into = found.setdefault(name, TablePerformance(table))
+        into.rules[version] = editions[version]
+        expected = theories[version, wager]
+        if each.bets:
+            (into.wagers if expected else into.unknown)[version, wager] = each.played(expected)
+        if each.void:
+            into.void[version, wager] = each.void
     return found
 
 
@@ -168,8 +199,12 @@ class _Sums:
     paid: int = 0
     squares: int = 0
     largest: int = 0
+    void: int = 0
 
-    def add(self, bet: _Bet) -> None:
+    def add(self, bet: EndedBet) -> None:
+        if bet.result not in PLAYED:
+            self.void += 1
+            return
         self.bets += 1
         self.staked += bet.stake
         self.paid += bet.paid
@@ -189,11 +224,10 @@ class _Sums:
         )
 
 
-def _decided(body: bytes, window: Window) -> Iterator[_Bet]:
-    line = _LINE.decode(body)
-    for event in line.events:
-        if event.type == "RoundSettled" and window.holds(line.command.at):
-            yield from (bet for bet in event.decided if bet.result in PLAYED)
+def _decided(events: Iterable[_Event]) -> Iterator[EndedBet]:
+    """Bets that a settlement decided, and those that some other event returned or forfeited."""
+    for event in events:
+        yield from (bet for bet in event.decided if event.type == SETTLED or bet.result not in PLAYED)
 
 
 def alarms(found: TablePerformance) -> Mapping[tuple[str, str], BetsPlayed]:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 from croupier.floor.plan_mistakes import At
 from croupier.floor.settings import check_kind
+from croupier.formats import OtherFormatError
 from croupier.journal.address import check_distinct_files, existing, in_folder, key_file
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError, UnavailableError
 from croupier.people.credentials import CredentialsError, logins_with_password
 from croupier.rules.moments import Millis
-from croupier.table.core.recorded import NewerFormatError
 
 RENEWAL = dt.timedelta(days=14)
 """How long before its end a certificate should be renewed."""
@@ -26,7 +26,7 @@ def find_journal(address: str, folder: Path, at: At) -> str | None:
         if reader:
             with contextlib.closing(reader):
                 check_kind(reader, "live")
-    except (JournalError, NewerFormatError) as error:
+    except (JournalError, OtherFormatError) as error:
         at.report(str(error), may_pass=isinstance(error, UnavailableError))
     except OSError as error:
         at.report(f"{error.filename}: {error.strerror}")

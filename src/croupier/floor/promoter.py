@@ -13,25 +13,38 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
+from croupier.audit.eligibility import EarnedEntry
+from croupier.cage.prizes import GivePrizeCash
+from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.clock import Clock, now
-from croupier.floor.eligibility import EarnedEntry
+from croupier.floor.keeper import Keeper, Turn
 from croupier.floor.recovery import recovered_prizes
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
-from croupier.journal.streams import PRIZE_REGISTER
+from croupier.journal.streams import PRIZE_REGISTER, snapshots
+from croupier.money import Cents
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, commitment_to
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
-from croupier.promotions.ending import PersonErased
 from croupier.promotions.entering import AddPerson, EnterDraw, PersonAdded
 from croupier.promotions.fold import apply, decide
+from croupier.promotions.keeping import PeopleErased
 from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.paying import PrizePaid
 from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal, TermsFault
+from croupier.promotions.rows import PrizeKey, changed_by
+from croupier.promotions.snapshot import snapshot_of
 from croupier.promotions.state import PrizeRegister
-from croupier.rules.promotions import Promotions
+from croupier.rules.promotions import PrizeWay, Promotions
+
+SNAPSHOTS = snapshots(PRIZE_REGISTER)
+SNAPSHOT_EVERY = 5_000
+"""Lines between two snapshots. A start replays about this many."""
+ENTERED_TOGETHER = 200
+"""Entries from play that share a write."""
 
 
 class PrizeReply(Reply, frozen=True):
@@ -48,6 +61,8 @@ class _Writing:
 
     event: PrizeEvent
     after: PrizeRegister
+    turn: Turn | None
+    """What the cage does about it; None for nothing."""
     later: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
     """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
 
@@ -67,14 +82,18 @@ class Promoter:
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         """Rebuild the register from the journal. `rules` are the rule sets of the tables of this floor."""
-        register, self._line = recovered_prizes(journal, signed or {})
+        register, self._line, self._snapshot_at, self._changed = recovered_prizes(journal, signed or {})
+        self._snapshots = journal.head(SNAPSHOTS).number
         wanted = {*rules, *(promotion.rules for promotion in register.promotions.values())}
         self.register = replace(register, chapters=_chapters(wanted))
         self.durable = self.register
         """The register after the last durable event. Only this state may be shown to anyone."""
-        self.clock, self._zone = clock, ZoneInfo(zone)
+        self.clock, self.zone = clock, zone
         self._journal, self._private, self._entropy = journal, private, entropy
         self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
+        self.keeper: Keeper | None = None
+        """Runs the cage, which gives the cash of prizes; None on a floor without one."""
+        self._earning = asyncio.Lock()
         self._writing: _Writing | None = None
         """The last write; None once it is durable."""
         private.tidy(register.digests, [person.digest for person in register.people.values() if person.erased is not None])
@@ -102,21 +121,30 @@ class Promoter:
 
     async def enter_earned(self, by: Officer, number: int, earned: Sequence[EarnedEntry]) -> list[PrizeReply]:
         """Enter what play has earned, each bet once. Players whom the register does not know are taken in as patrons."""
-        promotion = self.register.promotions.get(number)
-        entered = {entry.earned for entry in promotion.entries.values()} if promotion else set[str | None]()
-        known = {data["patron"]: person for person in self.durable.people if (data := self.data(person)) and "patron" in data}
-        replies: list[PrizeReply] = []
-        for bet in earned:
-            if bet.words in entered:
-                continue
-            if bet.player not in known:
-                (added,) = (await self.add_person(by, {"patron": bet.player})).events
+        async with self._earning:  # two at once would take the same player in twice
+            promotion = self.register.promotions.get(number)
+            left = [bet for bet in earned if promotion is None or bet.words not in promotion.bets]
+            people = await self._patrons(by, dict.fromkeys(bet.player for bet in left))
+            entering = [
+                EnterDraw(by=by, promotion=number, person=people[bet.player], number="-", earned=bet.words, since=bet.at)
+                for bet in left
+            ]
+            replies: list[PrizeReply] = []
+            for first in range(0, len(entering), ENTERED_TOGETHER):
+                together = entering[first : first + ENTERED_TOGETHER]
+                replies += await asyncio.gather(*(self.enter(command) for command in together))
+            return replies
+
+    async def _patrons(self, by: Officer, players: Iterable[str]) -> Mapping[str, int]:
+        """The people of the register for these players, as the promoter took them in itself: a clerk could name anybody."""
+        taken_in = [number for number, person in self.durable.people.items() if person.holds == ("patron",)]
+        people = {data["patron"]: number for number in taken_in if (data := self.data(number))}
+        for player in players:
+            if player not in people:
+                (added,) = (await self.add_person(by, {"patron": player})).events
                 assert isinstance(added, PersonAdded), "new data is of a new person"
-                known[bet.player] = added.person
-            person = known[bet.player]
-            command = EnterDraw(by=by, promotion=number, person=person, number="-", earned=bet.words, since=bet.at)
-            replies.append(await self.enter(command))
-        return replies
+                people[player] = added.person
+        return people
 
     async def commit(self, command: CommitDraw, id: str = "") -> PrizeReply:
         """Prepare a draw with a secret made by chance, which is kept before its commitment is published."""
@@ -136,9 +164,9 @@ class Promoter:
         """The end of the last day on which winners of a draw now are told, in the time zone of the floor."""
         promotion = self.register.promotions.get(number)
         chapter = self.register.chapters.get(promotion.rules) if promotion else None
-        days = chapter.telling.days if chapter else 0
-        today = datetime.fromtimestamp(self.now() / 1000, self._zone).date()
-        ends = datetime.combine(today + timedelta(days=days + 1), time(), self._zone)
+        days, zone = chapter.telling.days if chapter else 0, ZoneInfo(self.zone)
+        today = datetime.fromtimestamp(self.now() / 1000, zone).date()
+        ends = datetime.combine(today + timedelta(days=days + 1), time(), zone)
         return int(ends.timestamp() * 1000) - 1
 
     async def ask(self, command: PrizeCommand, id: str = "") -> PrizeReply:
@@ -164,10 +192,34 @@ class Promoter:
             self._once_durable(partial(self._give, id, reply, done))
             return
         (event,) = decided
-        self._writing = writing = _Writing(event, apply(self.register, event))
+        self._writing = writing = _Writing(event, apply(self.register, event), self._at_cage(event))
         part = Part(PRIZE_REGISTER, self._line, (Draft(recorded(command, decided), id),))
         self._line, self.register = self._line + 1, writing.after
-        self._journal.write(Entry((part,)), partial(self._written, writing, id, done))
+        self._changed.update(changed_by(event))
+        turn = writing.turn
+        if turn and self.keeper:
+            self.keeper.begin(turn)
+        parts = (part, *self._snapshot(), *(turn.parts if turn else ()))
+        self._journal.write(Entry(parts), partial(self._written, writing, id, done))
+
+    def _at_cage(self, event: PrizeEvent) -> Turn | None:
+        """What the cage does about an event: it gives the cash of a prize."""
+        cash = sum(part.amount for part in event.parts if part.way is PrizeWay.CASH) if isinstance(event, PrizePaid) else 0
+        if not cash or self.keeper is None or not isinstance(event, PrizePaid):
+            return None
+        which = {"promotion": event.promotion, "prize": event.prize}
+        turn = self.keeper.decided(GivePrizeCash(at=event.at, amount=Cents(cash), by=event.by.name, **which))
+        assert isinstance(turn, Turn), "the register pays an amount that the cage can give"
+        return turn
+
+    def _snapshot(self) -> tuple[Part, ...]:
+        """A snapshot of the latest state, to be written with it, if one is due."""
+        if self._line - self._snapshot_at < SNAPSHOT_EVERY:
+            return ()
+        body = canonical(snapshot_of(self.register, self._line, self._snapshot_at, self._changed))
+        part = Part(SNAPSHOTS, self._snapshots, (Draft(body),))
+        self._snapshot_at, self._snapshots, self._changed = self._line, self._snapshots + 1, set[PrizeKey]()
+        return (part,)
 
     def _once_durable(self, answer: Callable[[], object]) -> None:
         if self._writing:
@@ -188,9 +240,11 @@ class Promoter:
             return
         if writing is self._writing:
             self._writing = None
+        if writing.turn and self.keeper:
+            self.keeper.finish(writing.turn)
         self.durable, event = writing.after, writing.event
-        if isinstance(event, PersonErased):
-            self._private.erase(self.durable.people[event.person].digest)
+        if isinstance(event, PeopleErased):
+            self._private.erase(*(self.durable.people[person].digest for person in event.people))
         self._give(id, PrizeReply(ok=True, events=(event,)), done)
         for answer in writing.later:
             answer()

@@ -1,7 +1,7 @@
 """Recovery: rebuild tables, the cage and the register of people at the start, and verify the journal in the background."""
 
 import contextlib
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from itertools import islice
 from threading import Event, Thread
 from typing import NamedTuple
@@ -26,10 +26,12 @@ from croupier.people.recorded import events_in
 from croupier.people.register import Register
 from croupier.people.snapshot import decode_register
 from croupier.promotions import fold as promotions
+from croupier.promotions import snapshot as prize_snapshots
 from croupier.promotions.recorded import read_recorded as read_prize_line
+from croupier.promotions.rows import PrizeKey
+from croupier.promotions.rows import changed_by as prizes_changed_by
 from croupier.promotions.state import PrizeRegister
 from croupier.table.core.opening import ChangedRulesError
-from croupier.table.core.recorded import NewerFormatError
 from croupier.table.core.snapshot import rebuild
 from croupier.table.core.state import Table
 
@@ -58,7 +60,7 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
 
     try:
         table, number = rebuild(since, lambda: _trusted(lines, name, signed))
-    except (JournalError, ChangedRulesError, NewerFormatError):
+    except (JournalError, ChangedRulesError, OtherFormatError):
         raise
     except Exception as error:  # a forged line can be wrong in any way
         raise JournalError(f"{name}, line {at}: cannot be read, or cannot have happened ({error}); {RESTORE}") from error
@@ -79,18 +81,25 @@ def recovered_register(lines: Lines, signed: Mapping[str, Head], roles: FloorRol
     """Rebuild the register of people from its last signed snapshot, or from its first line."""
     register, snapshot = _last_register(lines, signed)
     register, number = replace(register, roles=roles), snapshot
-    try:
+    with _naming(streams.PEOPLE, lambda: number):
         for body in checked_lines(lines, streams.PEOPLE, snapshot, signed):
             number += 1
             register = replayed(register, events_in(body))
+    return RecoveredRegister(register, number, snapshot)
+
+
+@contextlib.contextmanager
+def _naming(stream: str, number: Callable[[], int]) -> Generator[None]:
+    """Name the line of a stream that cannot be read, or cannot have happened: a forged one can be wrong in any way."""
+    try:
+        yield
     except JournalError:
         raise
     except OtherFormatError as error:
-        raise JournalError(f"{streams.PEOPLE}, line {number}: {error}") from None
-    except Exception as error:  # a forged line can be wrong in any way
+        raise JournalError(f"{stream}, line {number()}: {error}") from None
+    except Exception as error:
         what = f"cannot be read, or cannot have happened ({error})"
-        raise JournalError(f"{streams.PEOPLE}, line {number}: {what}; {RESTORE}") from error
-    return RecoveredRegister(register, number, snapshot)
+        raise JournalError(f"{stream}, line {number()}: {what}; {RESTORE}") from error
 
 
 def _last_register(lines: Lines, signed: Mapping[str, Head]) -> tuple[Register, int]:
@@ -116,37 +125,35 @@ def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
         pass
     cage, snapshot = rebuilt(reversed(_signed_snapshots(lines, streams.CAGE, signed)))
     number, changed = snapshot, set[Key]()
-    try:
+    with _naming(streams.CAGE, lambda: number):
         for body in checked_lines(lines, streams.CAGE, snapshot, signed):
             number += 1
             for event in read_recorded(body).events:
                 cage = apply(cage, event)
                 changed.update(changed_by(event))
-    except JournalError:
-        raise
-    except OtherFormatError as error:
-        raise JournalError(f"{streams.CAGE}, line {number}: {error}") from None
-    except Exception as error:  # a forged line can be wrong in any way
-        what = f"cannot be read, or cannot have happened ({error})"
-        raise JournalError(f"{streams.CAGE}, line {number}: {what}; {RESTORE}") from error
     return RecoveredCage(cage, number, snapshot, changed)
 
 
-def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> tuple[PrizeRegister, int]:
-    """Rebuild the prize register from its first line, and return it with the number of its last line."""
-    register, number = PrizeRegister(), 0
-    try:
-        for body in checked_lines(lines, streams.PRIZE_REGISTER, 0, signed):
+class RecoveredPrizes(NamedTuple):
+    """The prize register, the number of its last line, the line of its last snapshot, and the records that changed since."""
+
+    register: PrizeRegister
+    line: int
+    snapshot: int
+    changed: set[PrizeKey]
+
+
+def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> RecoveredPrizes:
+    """Rebuild the prize register from its signed snapshots and the lines after them, or from its first line."""
+    register, snapshot = prize_snapshots.rebuilt(reversed(_signed_snapshots(lines, streams.PRIZE_REGISTER, signed)))
+    number, changed = snapshot, set[PrizeKey]()
+    with _naming(streams.PRIZE_REGISTER, lambda: number):
+        for body in checked_lines(lines, streams.PRIZE_REGISTER, snapshot, signed):
             number += 1
-            register = promotions.replayed(register, read_prize_line(body).events)
-    except JournalError:
-        raise
-    except OtherFormatError as error:
-        raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {error}") from None
-    except Exception as error:  # a forged line can be wrong in any way
-        what = f"cannot be read, or cannot have happened ({error})"
-        raise JournalError(f"{streams.PRIZE_REGISTER}, line {number}: {what}; {RESTORE}") from error
-    return register, number
+            for event in read_prize_line(body).events:
+                register = promotions.apply(register, event)
+                changed.update(prizes_changed_by(event))
+    return RecoveredPrizes(register, number, snapshot, changed)
 
 
 class BackgroundVerification:

@@ -86,7 +86,7 @@ def effective(plan: Plan, recorded: FloorSettings) -> Plan:
 def read_floor(lines: Lines) -> RecordedFloor | None:
     """What a journal says about its floor; None if it says nothing. The hash chain of the stream is verified.
 
-    Raises `BrokenLineError` for a line that cannot be read, and `NewerFormatError` if a newer croupier wrote it.
+    Raises `BrokenLineError` for a line that cannot be read, and `OtherFormatError` if a newer croupier wrote it.
     """
     found: RecordedFloor | None = None
     number = 0

@@ -1,10 +1,10 @@
 """Names that no person has: those of terminals' seats, which each table counts, and those of patrons, which the cage counts."""
 
-from croupier.floor.patron_names import PATRON
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.cards import InsertCard
+from croupier.table.money.patron_names import PATRON
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.conduct import Sanction
 

@@ -9,11 +9,12 @@ from itertools import accumulate
 from pathlib import Path
 from random import Random
 from runpy import run_path
-from typing import cast
+from typing import cast, get_args
 
 import numpy as np
 
 from croupier.lab.sessions import Bounds, End, PlayedSessions
+from croupier.lab.strategies.habits import Habits
 from croupier.lab.strategies.seat import SEAT, Layout, PlayerCommand, SeatedPlayer
 from croupier.ledger.accounts import felt, rack
 from croupier.ledger.book import Book
@@ -26,8 +27,9 @@ from croupier.table.core.state import Table
 MAX_LAYOUTS = 200_000
 """The most layouts to remember. Beyond that, the next session begins with an empty memory."""
 MAX_RESULTS = 1000
-"""The fewest outcomes that a strategy can look back on in a long session."""
+"""The fewest outcomes that a strategy can look back on in a long session. It sees up to twice as many."""
 ROLLS_AT_ONCE = 64
+_COMMANDS = frozenset(get_args(PlayerCommand))
 
 Strategy = Callable[[Table], Iterable[PlayerCommand]]
 """Returns the commands of the player before each roll: place, take down or call bets. It may keep state of its own."""
@@ -38,19 +40,26 @@ class StrategyError(ValueError):
 
 
 def play_strategy(
-    rules: Ruleset, sign: Sign, strategy: Callable[[], Strategy], bounds: Bounds, *, seed: int, sessions: int
+    rules: Ruleset,
+    sign: Sign,
+    strategy: Callable[[], Strategy],
+    bounds: Bounds,
+    *,
+    seed: int,
+    sessions: int,
+    habits: Habits | None = None,
 ) -> Iterator[PlayedSessions]:
-    """Play sessions one by one, each with a new strategy, and yield the result of each.
+    """Play sessions one by one, each with a new strategy, and yield the result of each. `habits` watches the first of them.
 
     A bet that the player's money does not cover ends the session as ruined. The session skips a command that the rules do not
     allow at the moment. Any other refusal raises a StrategyError with the sentence of the table.
     """
-    seated = SeatedPlayer(rules, sign)
+    seated = habits.seated if habits else SeatedPlayer(rules, sign)
     for number in range(sessions):
         if len(seated.found) > MAX_LAYOUTS:
             seated = SeatedPlayer(rules, sign)
         rolls = _rolled(rules, Random(f"{seed} {number}"))  # noqa: S311 - seeded
-        session = _Session(seated, strategy(), bounds, rolls)
+        session = _Session(seated, strategy(), bounds, rolls, habits if habits and habits.watching else None)
         yield PlayedSessions(*(np.array([each], np.int64) for each in session.played_out()))
 
 
@@ -114,8 +123,15 @@ class TableInSession:
 class _Session:
     """One session at a table that remembers what it has decided before."""
 
-    def __init__(self, seated: SeatedPlayer, strategy: Strategy, bounds: Bounds, rolls: Iterator[OutcomeName]) -> None:
-        self.strategy, self.bounds, self.rolls = strategy, bounds, rolls
+    def __init__(
+        self,
+        seated: SeatedPlayer,
+        strategy: Strategy,
+        bounds: Bounds,
+        rolls: Iterator[OutcomeName],
+        habits: Habits | None,
+    ) -> None:
+        self.strategy, self.bounds, self.rolls, self.habits = strategy, bounds, rolls, habits
         if not callable(strategy):
             raise StrategyError(f"the function must return a strategy, which is callable, not {type(strategy).__name__}")
         self.layout = seated.first
@@ -123,57 +139,70 @@ class _Session:
 
     def played_out(self) -> tuple[int, int, int, int, int]:
         """Play to the end. Return net, rolls, staked, drawdown and end."""
-        staked = peak = fall = rolls = 0
-        shown = self.shown
+        shown, results, dice = self.shown, self.shown.results, self.rolls
+        _, stop_loss, stop_win, max_rolls = self.bounds
+        staked = peak = fall = rolls = net = 0
         end = None if self._place_bets() else End.RUIN
         while end is None:
-            outcome = next(self.rolls)
+            outcome = next(dice)
             rolled = self.layout.roll(outcome)
             self.layout = rolled.layout
-            for each in rolled.decided:
-                staked += each.stake
             rolls += 1
-            shown.net += rolled.net
+            staked += rolled.staked
+            net = shown.net = shown.net + rolled.net
             shown.won = {SEAT: rolled.won} if rolled.won else {}
-            shown.results.append(outcome)
-            if len(shown.results) > 2 * MAX_RESULTS:
-                del shown.results[:-MAX_RESULTS]
-            peak = max(peak, shown.net)
-            fall = max(fall, peak - shown.net)
-            end = self._end(shown.net, rolls)
+            results.append(outcome)
+            if net > peak:
+                peak = net
+            elif peak - net > fall:
+                fall = peak - net
+            if rolls % MAX_RESULTS == 0:
+                self._note(net)
+                del results[:-MAX_RESULTS]
+            # A stop comes first: the player leaves without another bet.
+            if net <= -stop_loss:
+                end = End.STOP_LOSS
+            elif net >= stop_win:
+                end = End.STOP_WIN
+            elif not self._place_bets():
+                end = End.RUIN
+            elif rolls >= max_rolls:
+                end = End.TIME
+        self._note(net)
         return shown.net, rolls, staked, fall, end
+
+    def _note(self, net: int) -> None:
+        """Tell the watcher, if there is one, what the rolls so far have won."""
+        if self.habits:
+            self.habits.note_session(tuple(self.shown.results), net)
+            self.habits = None
 
     def _place_bets(self) -> bool:
         """Execute the commands of the strategy. Return False if the player's money does not cover a bet."""
-        shown = self.shown
-        shown.show(self.layout)
+        shown, layout = self.shown, self.layout
+        before, taken = layout, list[PlayerCommand]() if self.habits else None
+        shown.show(layout)
         commands = cast("object", self.strategy(cast("Table", shown)))
-        if not isinstance(commands, Iterable):
+        if not hasattr(commands, "__iter__"):
             raise StrategyError(f"a strategy must return commands, not {type(commands).__name__}")
-        for command in cast("Iterable[object]", commands):
-            if not isinstance(command, PlayerCommand):
+        for command in cast("Iterable[PlayerCommand]", commands):
+            if type(command) not in _COMMANDS:
                 raise StrategyError(f"a command must be PlaceBet, TakeDown or CallBet, not {type(command).__name__}")
-            done = self.layout.after(command)
+            done = layout.after(command)
             if isinstance(done, Refusal):
                 if done.reason is not Reason.NOT_ALLOWED_NOW:
                     raise StrategyError(f"{type(command).__name__}: {done.message}")
                 continue
-            if self.bounds.bankroll + shown.net - done.fee < done.layout.on_felt:
+            if shown.bankroll + shown.net - done.fee < done.layout.on_felt:
                 return False
             shown.net -= done.fee
-            self.layout = done.layout
-            shown.show(self.layout)
+            self.layout = layout = done.layout
+            shown.show(layout)
+            if taken is not None:
+                taken.append(command)
+        if self.habits and taken is not None:
+            self.habits.note_bets(before, taken)
         return True
-
-    def _end(self, net: int, rolls: int) -> End | None:
-        """Return why the session ends, or None. A stop comes first: the player leaves without another bet."""
-        if net <= -self.bounds.stop_loss:
-            return End.STOP_LOSS
-        if net >= self.bounds.stop_win:
-            return End.STOP_WIN
-        if not self._place_bets():
-            return End.RUIN
-        return End.TIME if rolls >= self.bounds.max_rolls else None
 
 
 def _rolled(rules: Ruleset, rng: Random) -> Iterator[OutcomeName]:

@@ -95,7 +95,7 @@ CHART = (
     ),
     AccountKind(
         "paid-by-hand",
-        "Hand pays that the cage has paid on forms of a table; at the cage the same below zero. All tables and the cage: zero.",
+        "Hand pays and prizes that the cage has paid; at the cage the same below zero. Tables, prize register and cage: zero.",
         IN_HAND,
         Side.EITHER,
     ),
@@ -109,6 +109,12 @@ CHART = (
     AccountKind("cage-bank", "What the cage has paid by cheque or bank transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "cage-chips", "Chips that the cage has sent to tables; at them it is `float`. All together: zero.", IN_HAND, Side.EITHER
+    ),
+    AccountKind(
+        "vault",
+        "Cash that went to the vault, below zero, or came from it to the drawer of the cage, above.",
+        IN_HAND,
+        Side.EITHER,
     ),
     AccountKind("boxes", "Cash in boxes that went from tables to the count room and are not counted yet.", IN_HAND, Side.BELOW),
     AccountKind(

@@ -1,12 +1,17 @@
 """Rules for a notebook: everything that can be asked of a rule set."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from croupier.lab.long_run import long_run
 from croupier.lab.parsheet import ParSheetEntry, par_sheet
-from croupier.lab.play import Play, read_play
+from croupier.lab.play import Play, PlayError
+from croupier.lab.strategies.way import BettingWay, read_way
+from croupier.lab.transition_tables import compile_play
 from croupier.lab.variant import Variant, parse_variant
 from croupier.money import Cents
+from croupier.notebook.comparison import Compared, compared
 from croupier.notebook.sheet import ShownSheet
 from croupier.notebook.simulation import Simulated, simulated
 from croupier.notebook.table import TableInPlay
@@ -22,6 +27,8 @@ from croupier.table.telling.position.parsing import parse_position
 
 WagerLike = str | Offer | ParSheetEntry
 """A wager by any of its names, or as an object."""
+StrategyLike = str | BettingWay
+"""A play or a strategy as text, the name of a known one, or an object."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -72,7 +79,7 @@ class Rules:
 
     def simulate(
         self,
-        play: str | Play,
+        play: StrategyLike | Play,
         *,
         rolls: float = 100_000_000,
         seed: int | None = None,
@@ -80,13 +87,40 @@ class Rules:
         workers: int | None = None,
         **sign: int | bool,
     ) -> Simulated:
-        """Simulate a play, such as "win-line 10, behind-win-line 2x", and solve it exactly.
+        """Simulate a play or a strategy, such as "win-line 10, behind-win-line 2x" or "iron-cross", and solve it exactly.
 
         The same seed gives the same result. Further arguments are lines of the sign, such as `payout_unit=100`.
         """
-        read = read_play(self.ruleset, self.ruleset.offline_sign(sign), play) if isinstance(play, str) else play
-        text = play if isinstance(play, str) else ", ".join(stake.offer.id for stake in play.stakes)
-        return simulated(self.variant, text, read, rolls, seed, engine, workers)
+        if isinstance(play, Play):
+            text, tables, solved = ", ".join(stake.offer.id for stake in play.stakes), compile_play(play), long_run(play)
+        else:
+            way = self._way(play, sign)
+            if way.exact is None:
+                raise PlayError(f"{way.name}: {way.why_no_long_run}; use compare")
+            text, tables, solved = way.name, way.tables, way.exact
+        return simulated(self.variant, text, tables, solved, rolls, seed, engine, workers)
+
+    def compare(
+        self,
+        *strategies: StrategyLike,
+        bankroll: int | str,
+        sessions: float = 100_000,
+        max_rolls: int | None = None,
+        seed: int | None = None,
+        engine: str | None = None,
+        **sign: int | bool,
+    ) -> Compared:
+        """Compare strategies on the same rolls: what each costs per hour, and how likely ruin is with a bankroll in dollars.
+
+        A session is an evening, unless `max_rolls` says otherwise.
+        """
+        ways = [self._way(each, sign) for each in strategies]
+        return compared(self.variant, ways, str(bankroll), sessions, max_rolls, seed, engine)
+
+    def _way(self, strategy: StrategyLike, sign: Mapping[str, int | bool]) -> BettingWay:
+        if isinstance(strategy, BettingWay):
+            return strategy
+        return read_way(self.ruleset, self.ruleset.offline_sign(sign), strategy)
 
     def table(self, *, chips: int = CHIPS, **sign: int | bool) -> TableInPlay:
         """A table to play at, with these lines on its sign, such as `minimum=500`. Amounts are in cents."""

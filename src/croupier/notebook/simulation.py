@@ -5,12 +5,11 @@ import secrets
 from dataclasses import dataclass
 from fractions import Fraction
 
-from croupier.lab.long_run import LongRun, long_run
-from croupier.lab.play import Play
+from croupier.lab.long_run import LongRun
 from croupier.lab.report import Column, FigureTable
 from croupier.lab.simulation import Engine, SimulationRun, best_engine, simulate
 from croupier.lab.simulation_result import z_score
-from croupier.lab.transition_tables import compile_play
+from croupier.lab.transition_tables import TransitionTables
 from croupier.lab.variant import Variant
 from croupier.notebook.shown import Row, Shown
 
@@ -92,9 +91,16 @@ def _figure(figure: object) -> str:
 
 
 def simulated(
-    variant: Variant, text: str, play: Play, rolls: float, seed: int | None, engine: str | None, workers: int | None
+    variant: Variant,
+    text: str,
+    tables: TransitionTables,
+    exact: LongRun,
+    rolls: float,
+    seed: int | None,
+    engine: str | None,
+    workers: int | None,
 ) -> Simulated:
-    """Simulate a play. Without a seed, choose one at random; the result names it."""
+    """Simulate a play or a strategy. Without a seed, choose one at random; the result names it."""
     if rolls != int(rolls) or not 1 <= rolls <= MAX_ROLLS:
         raise ValueError(f"rolls is {rolls!r}, which should be a whole number from 1 to 1e15, such as 1e8")
     if seed is not None and not 0 <= seed <= MAX_SEED:
@@ -104,7 +110,7 @@ def simulated(
     # NumPy works in processes of its own, which a script can start only behind `if __name__ == "__main__"`.
     hands = workers or (os.cpu_count() or 1 if kernel is Engine.NUMBA else 1)
     run = simulate(
-        compile_play(play),
+        tables,
         seed=chosen,
         rolls=int(rolls),
         engine=kernel,
@@ -113,4 +119,4 @@ def simulated(
     )
     if not run.tally.rolls:
         raise KeyboardInterrupt
-    return Simulated(variant, text, long_run(play), run, chosen, kernel)
+    return Simulated(variant, text, exact, run, chosen, kernel)

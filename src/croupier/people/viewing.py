@@ -1,4 +1,4 @@
-"""Views: what an inspector has seen or exported, and whose inspections were stopped."""
+"""Views: what an inspector has seen or exported, who has seen private data, and whose inspections were stopped."""
 
 from croupier.people.duties import Duty
 from croupier.people.fields import Words
@@ -6,16 +6,19 @@ from croupier.people.message import Author, PeopleEvent, PeopleOrder
 from croupier.people.register import Register
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, unchanged
 
+SEE = (Duty.READ_EVERYTHING, Duty.PROMOTIONS, Duty.HANDLE_MONEY)
+"""Whoever sees everything, or the private data of claimants."""
+
 
 class RecordView(PeopleOrder, frozen=True, kw_only=True, tag=True):
-    """Record that an inspector views or exports something."""
+    """Record that an inspector views or exports something, or that anybody views private data."""
 
     what: Words
     is_export: bool = False
 
 
 class ViewRecorded(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """An inspector viewed or exported something."""
+    """An inspector viewed or exported something, or somebody viewed private data."""
 
     by: Author
     what: str
@@ -38,7 +41,7 @@ class InspectionStopped(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_d
 
 
 def record_view(_: Register, command: RecordView) -> ViewRecorded:
-    """Record a view of somebody who may see everything."""
+    """Record a view. The server has checked what they may see."""
     return ViewRecorded(by=command.by, what=command.what, is_export=command.is_export)
 
 
@@ -48,9 +51,7 @@ def record_stop(_: Register, command: RecordStop) -> InspectionStopped:
 
 
 declare(
-    PeopleCommandRow(
-        kind=RecordView, needs=(Duty.READ_EVERYTHING,), with_one_time_password=False, wish="see that", decide=record_view
-    ),
+    PeopleCommandRow(kind=RecordView, needs=SEE, with_one_time_password=False, wish="see that", decide=record_view),
     PeopleCommandRow(kind=RecordStop, needs=(), with_one_time_password=False, wish="stop an inspection", decide=record_stop),
     PeopleEventRow(
         kind=ViewRecorded,

@@ -5,10 +5,22 @@ declares its rows (see `rows`); importing this package imports them all. Names a
 their own; no message has a field for them.
 """
 
-from croupier.promotions import claims, disputes, drafting, drawing, ending, entering, integrity, notifying, opening, paying
+from croupier.promotions import (
+    claims,
+    disputes,
+    drafting,
+    drawing,
+    ending,
+    entering,
+    integrity,
+    keeping,
+    notifying,
+    opening,
+    paying,
+)
 from croupier.promotions.rows import check_complete
 
-SUBJECTS = (drafting, opening, entering, drawing, notifying, claims, paying, disputes, integrity, ending)
+SUBJECTS = (drafting, opening, entering, drawing, notifying, claims, paying, disputes, integrity, ending, keeping)
 """The modules that declare messages, in the order of the reference."""
 
 check_complete()

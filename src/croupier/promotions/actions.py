@@ -9,10 +9,11 @@ from typing import Any
 import msgspec
 
 from croupier.money import Cents
+from croupier.promotions.asked import AskedField, PromotionPage
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS
 from croupier.promotions.fold import decide
 from croupier.promotions.message import PROGRAM, PromotionCommand
-from croupier.promotions.offers import OFFERS, AskedField, PrizeOrder, PromotionPage, Subject
+from croupier.promotions.offers import OFFERS, PrizeOrder, Subject
 from croupier.promotions.paying import PrizePart
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS

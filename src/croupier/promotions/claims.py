@@ -8,8 +8,9 @@ from croupier.promotions.checking import has_alternative
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import (
+    MOST_FILES,
     PrizeRegister,
     PrizeState,
     PrizeWin,
@@ -19,6 +20,7 @@ from croupier.promotions.state import (
     no_person,
     no_prize,
     of,
+    too_many,
     with_promotion,
     with_win,
 )
@@ -148,6 +150,8 @@ def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused 
     clause = chapter.refusing.clause
     if refusal := no_prize(promotion, command.prize, clause):
         return refusal
+    if refusal := too_many(len(promotion.refused), MOST_FILES, "refused claims", clause):
+        return refusal
     if command.person is not None and (refusal := no_person(register, command.person)):
         return refusal
     if chapter.is_kept(promotion.value(command.prize)) and not _on_file(register, command.person):
@@ -232,17 +236,20 @@ declare(
         apply=_claim,
         tell=lambda _, e: f"Person {e.person} claimed prize {e.prize} of promotion {e.promotion}.",
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=ClaimRefused,
         apply=_refuse,
         tell=lambda _, e: f"{e.by} refused a claim to prize {e.prize} of promotion {e.promotion}{because(e.why)}",
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=ReasonsTold,
         apply=_tell,
         tell=lambda _, e: f"{e.by} told the claimant of refusal {e.refusal} of promotion {e.promotion} why{because(e.told)}",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

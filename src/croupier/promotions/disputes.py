@@ -6,8 +6,18 @@ from msgspec.structs import replace
 
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare
-from croupier.promotions.state import PrizeDispute, PrizeRegister, Promotion, Stage, no_person, of, with_promotion
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
+from croupier.promotions.state import (
+    MOST_FILES,
+    PrizeDispute,
+    PrizeRegister,
+    Promotion,
+    Stage,
+    no_person,
+    of,
+    too_many,
+    with_promotion,
+)
 
 
 class RaisePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -58,6 +68,9 @@ class ClaimantAdvised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_
 
 def raise_dispute(register: PrizeRegister, command: RaisePrizeDispute) -> PrizeDisputeRaised | PrizeRefusal:
     """Open a file."""
+    promotion, chapter = of(register, command)
+    if refusal := too_many(len(promotion.disputes), MOST_FILES, "disputes", chapter.disputes):
+        return refusal
     if command.person is not None and (refusal := no_person(register, command.person)):
         return refusal
     return PrizeDisputeRaised(promotion=command.promotion, about=command.about, person=command.person)
@@ -135,6 +148,7 @@ declare(
         apply=_open,
         tell=lambda _, e: f"{e.by} opened a dispute about promotion {e.promotion}{because(e.about)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PrizeDisputeDecided,
@@ -143,6 +157,7 @@ declare(
         ),
         tell=lambda _, e: f"{e.by} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=ClaimantAdvised,
@@ -152,5 +167,6 @@ declare(
             f"{because(e.how)}"
         ),
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -5,8 +5,17 @@ from msgspec.structs import replace
 from croupier.promotions.checking import faults, unwritable
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
-from croupier.promotions.state import Lodgement, PrizeRegister, Promotion, Stage, of, with_promotion
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
+from croupier.promotions.state import (
+    MOST_UNFINISHED,
+    Lodgement,
+    PrizeRegister,
+    Promotion,
+    Stage,
+    of,
+    too_many,
+    with_promotion,
+)
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import Millis, clock_time
 from croupier.rules.promotions import Promotions
@@ -65,6 +74,9 @@ def draft_promotion(register: PrizeRegister, command: DraftPromotion) -> Promoti
         return PrizeRefusal(PrizeReason.NO_CHAPTER, f"{command.rules} has no chapter on promotional prizes.")
     if bad := unwritable(command.terms):
         return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
+    unfinished = sum(each.ended is None for each in register.promotions.values())
+    if refusal := too_many(unfinished, MOST_UNFINISHED, "promotions that are not over", chapter.offered):
+        return refusal
     number = len(register.promotions) + 1
     return PromotionDrafted(promotion=number, rules=command.rules, chapter=chapter.fingerprint, terms=command.terms)
 
@@ -152,17 +164,20 @@ declare(
         apply=_draft,
         tell=lambda _, e: f"{e.by} drafted promotion {e.promotion} under {e.rules}.",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=TermsRevised,
         apply=lambda register, e: with_promotion(register, e.promotion, terms=e.terms, stage=Stage.DRAFT, lodged=None),
         tell=lambda _, e: f"{e.by} revised the terms of promotion {e.promotion}.",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=TermsLodged,
         apply=_lodge,
         tell=lambda _, e: f"{e.by} lodged the terms of promotion {e.promotion}, sent at {clock_time(e.sent)}: {e.proof}.",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -10,7 +10,7 @@ from croupier.promotions.draw import FORMAT, SECRET_DIGITS, DrawRecord, commitme
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
 from croupier.promotions.state import (
     PrizeDraw,
     PrizeRegister,
@@ -140,6 +140,9 @@ def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | P
         return PrizeRefusal(PrizeReason.TOO_EARLY, f"The draw is held at {clock_time(earliest)}.", clause)
     if refusal := _unseen(promotion, chapter, draw, command):
         return refusal
+    if command.value != " ".join(command.value.split()):
+        sentence = "Write the public value without spaces around it or several in a row: another value finds other winners."
+        return PrizeRefusal(PrizeReason.BAD_TEXT, sentence, clause)
     if not is_hexadecimal(command.secret, SECRET_DIGITS) or commitment_to(command.secret) != draw.commitment:
         return PrizeRefusal(PrizeReason.WRONG_SECRET, "The secret is not the one that was committed to.", clause)
     if command.tell_by not in chapter.latest_notice(command.at):
@@ -162,9 +165,14 @@ def _unseen(promotion: Promotion, chapter: Promotions, draw: PrizeDraw, command:
     clause = chapter.scrutineer.clause
     if any(chapter.needs_scrutineer(promotion.value(prize)) for prize in draw.prizes) and command.scrutineer is None:
         return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, "A scrutineer has to oversee this draw: give the name.", clause)
-    if command.scrutineer == command.by.name:
+    if command.scrutineer and _folded(command.scrutineer) in map(_folded, (command.by.name, command.by.login)):
         return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, "The scrutineer is another person than who holds the draw.", clause)
     return None
+
+
+def _folded(name: str) -> str:
+    """A name to compare: neither capitals nor spaces make another person of it."""
+    return "".join(name.split()).casefold()
 
 
 def _owed(promotion: Promotion, prize: int) -> Cents:
@@ -261,6 +269,7 @@ declare(
             f"The commitment is {e.commitment}; {e.source} decides at {clock_time(e.fixed)}."
         ),
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PrizesDrawn,
@@ -272,5 +281,6 @@ declare(
             + "."
         ),
         moves_money=True,
+        changes=one_promotion,
     ),
 )

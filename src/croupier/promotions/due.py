@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.promotions.disputes import is_unadvised
-from croupier.promotions.state import PrizeRegister, Promotion, Stage
+from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage
 from croupier.rules.moments import HOUR
 from croupier.rules.promotions import Fact, Promotions
 
@@ -28,6 +28,8 @@ class PrizeDue(msgspec.Struct, frozen=True, gc=False):
     """Something that a document demands of a promotion."""
 
     promotion: int
+    title: str
+    """Of the promotion."""
     kind: DueKind
     clause: str
     by: int
@@ -37,9 +39,9 @@ class PrizeDue(msgspec.Struct, frozen=True, gc=False):
 
 
 def dues(register: PrizeRegister, at: int) -> tuple[PrizeDue, ...]:
-    """Everything that is due or overdue at a time, the most urgent first."""
-    promotions = register.promotions.values()
-    found = [due for promotion in promotions for due in dues_of(register.chapter(promotion), promotion, at)]
+    """Everything that is due or overdue at a time, the most urgent first. Chapters of other versions demand nothing here."""
+    known = [each for each in register.promotions.values() if each.rules in register.chapters]
+    found = [due for promotion in known for due in dues_of(register.chapter(promotion), promotion, at)]
     return tuple(sorted(found, key=lambda due: (due.by, due.promotion)))
 
 
@@ -51,7 +53,8 @@ def dues_of(chapter: Promotions, promotion: Promotion, at: int) -> tuple[PrizeDu
         *_winners(chapter, promotion, at),
         *_claimants(chapter, promotion),
     )
-    return tuple(PrizeDue(promotion.number, kind, clause, by, at > by, sentence) for kind, clause, by, sentence in every)
+    number, title = promotion.number, promotion.terms.title
+    return tuple(PrizeDue(number, title, kind, clause, by, at > by, sentence) for kind, clause, by, sentence in every)
 
 
 Found = tuple[DueKind, str, int, str]
@@ -88,13 +91,13 @@ def _play(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
 
 
 def _winners(chapter: Promotions, promotion: Promotion, at: int) -> Iterator[Found]:
-    """Winners who need not be present and have not been told. An attempt in time is enough once the time is over."""
+    """Winners who need not be present, and neither were told nor have claimed. An attempt in time is enough after that time."""
     if promotion.terms.present:
         return
     for prize, win in promotion.wins.items():
         tried = any(attempt.at <= win.tell_by for attempt in win.attempts)
         reached = any(attempt.reached for attempt in win.attempts)
-        if win.is_open and not reached and not (tried and at > win.tell_by):
+        if win.state is PrizeState.WON and not reached and not (tried and at > win.tell_by):
             sentence = f"The winner of prize {prize} has to be told."
             yield DueKind.NOTICE, chapter.telling.clause, win.tell_by, sentence
 

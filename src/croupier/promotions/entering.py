@@ -5,8 +5,20 @@ from msgspec.structs import replace
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, is_hexadecimal, list_digest
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
-from croupier.promotions.state import KnownPerson, PrizeEntry, PrizeRegister, Stage, no_person, of, with_promotion
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, declare, one_person, one_promotion
+from croupier.promotions.state import (
+    MOST_ENTRIES,
+    MOST_PEOPLE,
+    KnownPerson,
+    PrizeEntry,
+    PrizeRegister,
+    Promotion,
+    Stage,
+    no_person,
+    of,
+    too_many,
+    with_promotion,
+)
 from croupier.rules.moments import Millis, clock_time
 from croupier.rules.promotions import Fact
 
@@ -53,6 +65,7 @@ class DrawEntered(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defa
     person: int
     number: str
     earned: str | None = None
+    since: int | None = None
 
 
 class EntriesClosed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -71,6 +84,8 @@ def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | Pri
         return PrizeRefusal(PrizeReason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
     if command.digest in register.digests:
         return PrizeRefusal(PrizeReason.PERSON_KNOWN, "This person is in the register already.")
+    if refusal := too_many(len(register.people), MOST_PEOPLE, "people in the register", ""):
+        return refusal
     return PersonAdded(person=len(register.people) + 1, digest=command.digest, holds=tuple(sorted({*command.holds})))
 
 
@@ -81,19 +96,39 @@ def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | Pri
     if closes is not None and when >= closes:
         sentence = f"Entries closed at {clock_time(closes)}."
         return PrizeRefusal(PrizeReason.TOO_LATE, sentence, chapter.clause_of(Fact.CLOSES))
-    if when > command.at or (command.since is not None and promotion.terms.play is None):
-        sentence = "Only play under the terms earns an entry before it is made."
-        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.clause_of(Fact.WAGER))
-    if refusal := no_person(register, command.person):
+    if refusal := _unearned(promotion, command, chapter.clause_of(Fact.WAGER)):
+        return refusal
+    full = too_many(len(promotion.entries), MOST_ENTRIES, "entries", chapter.clause_of(Fact.CLOSES))
+    if refusal := no_person(register, command.person) or full:
         return refusal
     if not is_hexadecimal(command.number, ENTRY_DIGITS):
         return PrizeRefusal(PrizeReason.BAD_NUMBER, f"The number of an entry has {ENTRY_DIGITS} hexadecimal digits.")
     if command.number in promotion.entries:
         return PrizeRefusal(PrizeReason.NUMBER_TAKEN, "Another entry has that number.")
-    if promotion.terms.wager and command.earned is None:
+    return DrawEntered(
+        promotion=command.promotion,
+        person=command.person,
+        number=command.number,
+        earned=command.earned,
+        since=command.since,
+    )
+
+
+def _unearned(promotion: Promotion, command: EnterDraw, clause: str) -> PrizeRefusal | None:
+    """Refuse an entry without the bet that the terms ask for. Where play earns entries, the journal says which bets did."""
+    terms, since = promotion.terms, command.since
+    if since is not None and (terms.play is None or not (terms.starts or 0) <= since <= command.at):
+        sentence = "Only play under the terms earns an entry before it is made."
+        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, clause)
+    if terms.play is not None and since is None:
+        sentence = "Play earns the entries of this promotion: enter what the journal of the tables says."
+        return PrizeRefusal(PrizeReason.WAGER_NEEDED, sentence, clause)
+    if terms.wager and command.earned is None:
         sentence = "The terms ask for a bet: say which one earned the entry."
-        return PrizeRefusal(PrizeReason.WAGER_NEEDED, sentence, chapter.clause_of(Fact.WAGER))
-    return DrawEntered(promotion=command.promotion, person=command.person, number=command.number, earned=command.earned)
+        return PrizeRefusal(PrizeReason.WAGER_NEEDED, sentence, clause)
+    if since is not None and command.earned in promotion.bets:
+        return PrizeRefusal(PrizeReason.BET_COUNTED, "That bet has earned an entry already.", clause)
+    return None
 
 
 def close_entries(register: PrizeRegister, command: CloseEntries) -> EntriesClosed | PrizeRefusal:
@@ -108,14 +143,16 @@ def close_entries(register: PrizeRegister, command: CloseEntries) -> EntriesClos
 
 
 def _add(register: PrizeRegister, event: PersonAdded) -> PrizeRegister:
-    people = register.people.having(event.person, KnownPerson(event.digest, event.holds))
+    people = register.people.having(event.person, KnownPerson(event.digest, event.holds, event.at))
     return replace(register, people=people, digests=register.digests.having(event.digest, event.person))
 
 
 def _enter(register: PrizeRegister, event: DrawEntered) -> PrizeRegister:
-    entry = PrizeEntry(event.person, event.at, event.earned)
-    entries = register.promotions[event.promotion].entries.having(event.number, entry)
-    return with_promotion(register, event.promotion, entries=entries)
+    promotion = register.promotions[event.promotion]
+    entries = promotion.entries.having(event.number, PrizeEntry(event.person, event.at, event.earned, event.since))
+    from_play = event.since is not None and event.earned
+    bets = promotion.bets.having(from_play, event.number) if from_play else promotion.bets
+    return with_promotion(register, event.promotion, entries=entries, bets=bets)
 
 
 declare(
@@ -148,17 +185,20 @@ declare(
         apply=_add,
         tell=lambda _, e: f"{e.by} took person {e.person} into the register.",
         moves_money=False,
+        changes=one_person,
     ),
     PrizeEventRow(
         kind=DrawEntered,
         apply=_enter,
         tell=lambda _, e: f"Person {e.person} entered promotion {e.promotion} with number {e.number}.",
         moves_money=False,
+        changes=lambda e: ((PrizeRecord.ENTRY, e.promotion, e.number),),
     ),
     PrizeEventRow(
         kind=EntriesClosed,
         apply=lambda register, e: with_promotion(register, e.promotion, stage=Stage.CLOSED, digest=e.digest),
         tell=lambda _, e: f"Promotion {e.promotion} closed with {e.entries} entries. The digest of the list is {e.digest}.",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -7,8 +7,19 @@ from croupier.money import Cents
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, UNFINISHED, PrizeCommandRow, PrizeEventRow, because, declare
-from croupier.promotions.state import Breach, PrizeRegister, PrizeState, PrizeWin, Promotion, Stage, of, with_promotion
+from croupier.promotions.rows import ANY_STAGE, UNFINISHED, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
+from croupier.promotions.state import (
+    MOST_FILES,
+    Breach,
+    PrizeRegister,
+    PrizeState,
+    PrizeWin,
+    Promotion,
+    Stage,
+    of,
+    too_many,
+    with_promotion,
+)
 from croupier.rules.moments import Millis
 
 
@@ -69,9 +80,11 @@ class InspectorTold(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
     how: str
 
 
-def postpone_promotion(_: PrizeRegister, command: PostponePromotion) -> PromotionPostponed | PrizeRefusal:
+def postpone_promotion(register: PrizeRegister, command: PostponePromotion) -> PromotionPostponed | PrizeRefusal:
     """Postpone a promotion."""
-    return PromotionPostponed(promotion=command.promotion, why=command.why)
+    promotion, chapter = of(register, command)
+    full = too_many(len(promotion.breaches), MOST_FILES, "times that it was compromised", chapter.integrity.clause)
+    return full or PromotionPostponed(promotion=command.promotion, why=command.why)
 
 
 def resume_promotion(register: PrizeRegister, command: ResumePromotion) -> PromotionResumed | PrizeRefusal:
@@ -185,23 +198,27 @@ declare(
         apply=_postpone,
         tell=lambda _, e: f"{e.by} postponed promotion {e.promotion}{because(e.why)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PromotionResumed,
         apply=_resume,
         tell=lambda _, e: f"{e.by} resumed promotion {e.promotion}{because(e.found)}",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PromotionCancelled,
         apply=_cancel,
         tell=lambda _, e: f"{e.by} cancelled promotion {e.promotion}{because(e.why)}",
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=InspectorTold,
         apply=_told,
         tell=lambda _, e: f"{e.by} told the inspector that promotion {e.promotion} was compromised{because(e.how)}",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

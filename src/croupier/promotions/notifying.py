@@ -2,8 +2,8 @@
 
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
-from croupier.promotions.state import Attempt, PrizeRegister, Stage, of, with_win
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
+from croupier.promotions.state import MOST_FILES, Attempt, PrizeRegister, Stage, of, too_many, with_win
 from croupier.rules.outcomes import listed
 
 
@@ -30,6 +30,8 @@ def notify_winner(register: PrizeRegister, command: NotifyWinner) -> WinnerNotif
     clause, win = chapter.telling.clause, promotion.wins.get(command.prize)
     if win is None or not win.is_open:
         return PrizeRefusal(PrizeReason.NOT_WON, f"Nobody waits for prize {command.prize}.", clause)
+    if refusal := too_many(len(win.attempts), MOST_FILES, "attempts to tell this winner", clause):
+        return refusal
     method = chapter.method(command.method)
     if method is None:
         methods = listed([each.id for each in chapter.telling.methods], "or")
@@ -61,5 +63,6 @@ declare(
             f"by {e.method}."
         ),
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -2,13 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Any
 
-import msgspec
-
+from croupier.promotions.asked import AskedField, AskedKind, PromotionPage
 from croupier.promotions.checking import has_alternative
-from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
+from croupier.promotions.claims import ON_FILE, ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute, is_unadvised
 from croupier.promotions.drafting import LodgeTerms, ReviseTerms
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
@@ -23,45 +21,6 @@ from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import PrizeState, Promotion
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Promotions
-
-
-class PromotionPage(StrEnum):
-    """The page on which an order is given."""
-
-    TERMS = "terms"
-    """The register of the clerk."""
-    DRAW = "draw"
-    """The draw under the eyes of a scrutineer."""
-    CLAIMS = "claims"
-    """Winners and claimants, at the cage."""
-
-
-class AskedKind(StrEnum):
-    """What a field is, and how a page asks for it."""
-
-    TEXT = "text"
-    TIME = "time"
-    YES_OR_NO = "yes-or-no"
-    CHOICE = "choice"
-    PERSON = "person"
-    """Somebody who is taken into the register with the order: name, address and so on."""
-    PAYMENT = "payment"
-    """An amount for each way in `options`, which together are `total`."""
-    TERMS = "terms"
-    """The form of the terms."""
-
-
-class AskedField(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A field of an order that a person fills in."""
-
-    name: str
-    label: str
-    kind: AskedKind = AskedKind.TEXT
-    required: bool = True
-    options: tuple[tuple[str, str], ...] = ()
-    """Values, each with its words."""
-    total: int = 0
-    """For a payment: what is owed, in cents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +74,16 @@ def _amending(_: Promotion, chapter: Promotions) -> Iterator[Subject]:
 
 def _entering(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     bet = (AskedField("earned", "The bet that earned the entry"),) if promotion.terms.wager else ()
-    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON), *bet))
+    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON, needed=("name",)), *bet))
 
 
-SOURCE = AskedField("source", "Public value that nobody knows yet, such as a closing value of the exchange")
+SOURCE = AskedField("source", "Public value that nobody knows yet, and how it is written: “closing ASX 200, two decimals”")
 FIXED = AskedField("fixed", "When it will be known", AskedKind.TIME)
 
 
 def _committing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    if promotion.pending:
+        return
     left = len(promotion.entries) - sum(len(draw.winners) for draw in promotion.draws)
     undrawn = [prize for prize in range(1, len(promotion.terms.prizes) + 1) if prize not in promotion.wins][: max(left, 1)]
     if undrawn:
@@ -172,7 +133,7 @@ def _refusing(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
         kept = chapter.is_kept(promotion.value(prize))
         fields = (
             AskedField("why", "Reasons"),
-            AskedField("person", "Name and address of the claimant", AskedKind.PERSON, required=kept),
+            AskedField("person", "The claimant", AskedKind.PERSON, required=kept, needed=ON_FILE if kept else ()),
             AskedField("told", "How the claimant was told the reasons, if that was done", required=False),
         )
         yield Subject(f"Refuse somebody prize {prize}", {"prize": prize}, fields)
@@ -223,6 +184,11 @@ def _inspector(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
         yield Subject(f"Record that {chapter.integrity.to} was told", {}, (AskedField("how", "Whom, and how"),))
 
 
+def _postponing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
+    if not promotion.postponed:
+        yield Subject("Postpone: its integrity is in doubt", {}, (WHY,))
+
+
 def _resuming(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     if promotion.postponed:
         fields = (
@@ -235,7 +201,7 @@ def _resuming(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
 
 WHY = AskedField("why", "Reason")
 TERMS = AskedField("terms", "Terms", AskedKind.TERMS)
-PERSON = AskedField("person", "Name and address of the person", AskedKind.PERSON, required=False)
+PERSON = AskedField("person", "The person", AskedKind.PERSON, required=False)
 
 OFFERS = (
     PrizeOrder(kind=ReviseTerms, part=PromotionPage.TERMS, subjects=_plain("Revise the terms", TERMS), tried={}),
@@ -292,7 +258,7 @@ OFFERS = (
     PrizeOrder(
         kind=PostponePromotion,
         part=PromotionPage.DRAW,
-        subjects=_plain("Postpone: its integrity is in doubt", WHY),
+        subjects=_postponing,
         tried={"why": "-"},
     ),
     PrizeOrder(kind=ResumePromotion, part=PromotionPage.DRAW, subjects=_resuming, tried={"found": "-"}),

@@ -4,7 +4,7 @@ from croupier.promotions.checking import unwritable
 from croupier.promotions.drafting import wrong_terms
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import PrizeRegister, Promotion, Stage, of, with_promotion
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import clock_time
@@ -124,11 +124,13 @@ declare(
         apply=lambda register, e: with_promotion(register, e.promotion, stage=Stage.OPEN, opened=e.at),
         tell=lambda _, e: f"{e.by} opened promotion {e.promotion}. The terms: {e.available}; referred to by {e.marketing}.",
         moves_money=False,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=TermsAmended,
         apply=_amend,
         tell=lambda _, e: f"{e.by} amended the terms of promotion {e.promotion}{because(e.why)}",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

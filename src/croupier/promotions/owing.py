@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from croupier.ledger.accounts import BANK, CAGE_CASH, PRIZES, PROMOTIONS, Account
+from croupier.ledger.accounts import BANK, PAID_BY_HAND, PRIZES, PROMOTIONS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.promotions import PrizeWay
@@ -20,5 +20,5 @@ def taken_back(amounts: Iterable[int]) -> tuple[Transfer, ...]:
 
 
 def paid_from(way: PrizeWay) -> Account:
-    """The account from which a prize is paid: cash comes from the cage."""
-    return CAGE_CASH if way is PrizeWay.CASH else BANK
+    """The account from which a prize is paid. The cage gives cash, with a line of its own in the same entry."""
+    return PAID_BY_HAND if way is PrizeWay.CASH else BANK

@@ -8,7 +8,7 @@ from croupier.money import Cents, dollars
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import paid_from
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
 from croupier.promotions.state import PrizeRegister, PrizeState, PrizeWin, Stage, of, with_win
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Fact, PrizeWay, Promotions
@@ -139,11 +139,13 @@ declare(
             + "."
         ),
         moves_money=True,
+        changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PrizeGiven,
         apply=_paid,
         tell=lambda _, e: f"{e.by} handed prize {e.prize} of promotion {e.promotion} over to person {e.person}.",
         moves_money=False,
+        changes=one_promotion,
     ),
 )

@@ -5,6 +5,7 @@ A module of messages ends with a call of `declare`. The columns are required: a 
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
 from croupier.declared import check_all_declared, check_new, check_transfers
@@ -15,6 +16,18 @@ from croupier.rules.promotions import Promotions
 
 C = TypeVar("C", bound=PrizeCommand)
 E = TypeVar("E", bound=PrizeEvent)
+
+
+class PrizeRecord(Enum):
+    """The kinds of record that the register keeps by number."""
+
+    PROMOTION = auto()
+    ENTRY = auto()
+    PERSON = auto()
+
+
+PrizeKey = tuple[PrizeRecord, int, str]
+"""A record: its kind, the number of the promotion or the person, and that of an entry (empty for other records)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +56,8 @@ class PrizeEventRow(Generic[E]):
     """Describe the event, given the register before it. It names people by their number."""
     moves_money: bool
     """Whether the event has transfers."""
+    changes: Callable[[E], tuple[PrizeKey, ...]]
+    """The records that it changes, for the next snapshot."""
 
 
 PRIZE_COMMANDS: dict[type[PrizeCommand], PrizeCommandRow[Any]] = {}
@@ -70,6 +85,21 @@ def declare(*rows: PrizeCommandRow[Any] | PrizeEventRow[Any]) -> None:
 def check_complete() -> None:
     """Raise `RowError` if a command or an event has no row."""
     check_all_declared(BASES, PRIZE_COMMANDS, PRIZE_EVENTS)
+
+
+def one_promotion(event: Any) -> tuple[PrizeKey, ...]:
+    """For `changes`: the event changes the promotion that it names."""
+    return ((PrizeRecord.PROMOTION, event.promotion, ""),)
+
+
+def one_person(event: Any) -> tuple[PrizeKey, ...]:
+    """For `changes`: the event changes the person whom it names."""
+    return ((PrizeRecord.PERSON, event.person, ""),)
+
+
+def changed_by(event: PrizeEvent) -> tuple[PrizeKey, ...]:
+    """The records that an event changes."""
+    return PRIZE_EVENTS[type(event)].changes(event)
 
 
 def because(why: str) -> str:

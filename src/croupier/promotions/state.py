@@ -14,6 +14,15 @@ from croupier.promotions.terms import Prize, PromotionTerms
 from croupier.rules.promotions import Promotions
 from croupier.spread import Spread
 
+MOST_UNFINISHED = 200
+"""The most promotions that are not over."""
+MOST_ENTRIES = 1_000_000
+"""The most entries of a promotion."""
+MOST_PEOPLE = 5_000_000
+"""The most people of the register, with those whose data was erased."""
+MOST_FILES = 1_000
+"""The most refused claims, disputes and breaches of a promotion each, and attempts to tell one winner."""
+
 
 class Stage(StrEnum):
     """How far a promotion has come."""
@@ -46,6 +55,8 @@ class KnownPerson(msgspec.Struct, frozen=True, array_like=True, gc=False):
     digest: str
     holds: tuple[str, ...]
     """Which private data is kept: `name`, `address` and so on."""
+    added: int
+    """When the person was taken in."""
     erased: int | None = None
     """When the data was erased."""
 
@@ -57,6 +68,8 @@ class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     at: int
     earned: str | None = None
     """The bet that earned it, if the terms ask for one."""
+    since: int | None = None
+    """When play earned it; None if a person entered it."""
 
 
 class Lodgement(msgspec.Struct, frozen=True, gc=False):
@@ -144,8 +157,8 @@ class Breach(msgspec.Struct, frozen=True, gc=False):
     told: str | None = None
 
 
-class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """A promotion, from the draft to the last claim."""
+class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """A promotion without its entries."""
 
     number: int
     rules: str
@@ -160,8 +173,6 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     opened: int | None = None
     amended: int | None = None
     """Since when amended terms wait to be lodged again."""
-    entries: Spread[str, PrizeEntry] = msgspec.field(default_factory=Spread[str, PrizeEntry])
-    """By number."""
     digest: str | None = None
     """The digest of the list of entries; None until it is closed."""
     draws: tuple[PrizeDraw, ...] = ()
@@ -171,6 +182,15 @@ class Promotion(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     disputes: tuple[PrizeDispute, ...] = ()
     breaches: tuple[Breach, ...] = ()
     ended: int | None = None
+
+
+class Promotion(PromotionFacts, frozen=True, kw_only=True):
+    """A promotion, from the draft to the last claim."""
+
+    entries: Spread[str, PrizeEntry] = msgspec.field(default_factory=Spread[str, PrizeEntry])
+    """By number."""
+    bets: Spread[str, str] = msgspec.field(default_factory=Spread[str, str])
+    """The number of every entry that play has earned, by the bet."""
 
     @property
     def pending(self) -> PrizeDraw | None:
@@ -227,6 +247,11 @@ def with_win(register: PrizeRegister, number: int, prize: int, **changes: object
     """The register after a change of one prize that was won."""
     wins = register.promotions[number].wins
     return with_promotion(register, number, wins={**wins, prize: replace(wins[prize], **changes)})
+
+
+def too_many(count: int, most: int, what: str, clause: str) -> PrizeRefusal | None:
+    """Refuse one more of something of which the register keeps a limited number."""
+    return PrizeRefusal(PrizeReason.TOO_MANY, f"There are {most:,} {what} already.", clause) if count >= most else None
 
 
 def no_person(register: PrizeRegister, person: int) -> PrizeRefusal | None:

@@ -33,7 +33,7 @@ class QualifyingPlay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     tables: tuple[str, ...] = ()
     """At which tables; empty for all."""
     wagers: tuple[str, ...] = ()
-    """On which wagers; empty for all."""
+    """On which wagers, such as `place-win:6`, or all of a kind, such as `place-win`; empty for all."""
     most: int = 1
     """How many entries a player can earn."""
 

@@ -77,3 +77,5 @@ class Document:
     """The address of the operator's own copy of the approved document; empty if there is none."""
     opening: int = 0
     """How many of the blocks come before the table of contents, where a layout has one."""
+    made: str = "Read aloud from the machines"
+    """How the page came about, for its last line."""

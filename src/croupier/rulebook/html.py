@@ -44,7 +44,7 @@ def html(document: Document, served: Served | None = None) -> str:
             *(line for block in document.blocks[: document.opening] for line in _block(block)),
             *_contents(document),
             *(line for section in _sections(document.blocks[document.opening :]) for line in section),
-            f"<p class=made>Read aloud from the machines by croupier {version('croupier')}.</p>",
+            f"<p class=made>{escape(document.made)} by croupier {version('croupier')}.</p>",
             "</main>",
             "</html>",
             "",

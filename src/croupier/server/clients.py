@@ -35,6 +35,7 @@ LOCKED = "This console was locked."
 SIGNED_OUT = "You were signed out."
 NEW_ROLES = "Your roles were changed."
 REVOKED = "The key of this client was revoked."
+TERMINAL_REVOKED = "The key of the terminal of these devices was revoked."
 NO_SUCH_SOCKET = "There is no such address; /docs lists them."
 
 
@@ -58,6 +59,8 @@ class Clients:
         self._limits = limits
         self._is_open = is_open
         self._sockets: dict[str, WeakSet[Socket]] = {}
+        self._paces: dict[str, Allowance] = {}
+        """How often each device may still report. One that may report a whole burst needs no entry."""
         desk.office.listeners.append(self._heard)
 
     def may_play(self, asked: Handshake, socket: Socket, table: str) -> str | None:
@@ -101,23 +104,31 @@ class Clients:
             raise AdmissionError(404, NO_DEVICE)
         if not device.admits(client.id):
             raise AdmissionError(409, OTHER_DEVICE)
-        return DeviceConnection(socket, table, device, client.id, self._new_pace())
+        return DeviceConnection(socket, table, device, client.id, self._pace(client.id))
 
     def _money_devices(self, asked: Handshake, socket: Socket, table: str) -> MoneyConnection:
         """Admit the money devices of a terminal, with a key of their own: who has that of the terminal cannot make money."""
         client = None if self._is_open else self._enrolled(asked, socket, table, ClientKind.MONEY)
+        if client and self._desk.register.clients[client.terminal or ""].revoked_by:
+            raise AdmissionError(401, TERMINAL_REVOKED)
         dealer, seating = self._consoles[table].dealer, self._house.seating[table]
 
         def find_seat(key: str) -> str | None:
             return seating.clients.seat_at(client.terminal or "", seating) if client else seating.seat_with(key)
 
-        return MoneyConnection(
-            socket, dealer, self._house.money[table], find_seat, self._new_pace(), client.id if client else None
-        )
+        def pace_of(seat: str) -> Allowance:
+            return self._pace(client.id if client else f"{table}/{seat}")
 
-    def _new_pace(self) -> Allowance:
-        limits = self._limits
-        return Allowance(limits.messages_per_second, limits.messages_at_once, asyncio.get_running_loop().time)
+        return MoneyConnection(socket, dealer, self._house.money[table], find_seat, pace_of, client.id if client else None)
+
+    def _pace(self, sender: str) -> Allowance:
+        """How often a device may report. A new connection does not renew it."""
+        if sender not in self._paces:
+            self._paces = {each: pace for each, pace in self._paces.items() if not pace.is_whole}
+            limits = self._limits
+            time = asyncio.get_running_loop().time
+            self._paces[sender] = Allowance(limits.messages_per_second, limits.messages_at_once, time)
+        return self._paces[sender]
 
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
         key = bearer(asked) or cookie(asked, CLIENT_COOKIE)
@@ -128,10 +139,12 @@ class Clients:
         self._sockets.setdefault(client.id, WeakSet()).add(socket)
         return client
 
-    def _heard(self, event: PeopleEvent, _: Register) -> None:
+    def _heard(self, event: PeopleEvent, register: Register) -> None:
         if isinstance(event, ClientRevoked):
-            for socket in self._sockets.pop(event.client, ()):
-                socket.close(why=REVOKED, final=True)
+            devices = (each.id for each in register.clients.values() if each.terminal == event.client)
+            for client in (event.client, *devices):
+                for socket in self._sockets.pop(client, ()):
+                    socket.close(why=REVOKED if client == event.client else TERMINAL_REVOKED, final=True)
             for device in self._devices.values():
                 device.revoke(event.client)
 

@@ -11,16 +11,16 @@ from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.house import House
 from croupier.floor.keeper import cage_refused
-from croupier.floor.patron_names import patron_of
 from croupier.floor.seat_errors import SeatError
 from croupier.server.account_wishes import serve_account
 from croupier.server.felts import MONEY_FROM_STAFF
 from croupier.server.gate import Gate, Pace
 from croupier.server.hub import Hub
-from croupier.server.limits import TOO_FAST
+from croupier.server.limits import TOO_FAST, TOO_MANY_NUMBERS
 from croupier.server.messages import Answered, Welcome
 from croupier.server.wish_commands import account_view, command_of, printed_ticket, transfer_view
 from croupier.server.wishes import (
+    CardWish,
     CloseEarlyWish,
     CollectWish,
     Hello,
@@ -29,9 +29,11 @@ from croupier.server.wishes import (
     PinWish,
     Said,
     ShootWish,
+    TicketWish,
     Wish,
 )
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.money.patron_names import patron_of
 
 HELLO_FIRST = "A terminal says hello first."
 HELLO_ONCE = "A terminal says hello once."
@@ -171,7 +173,7 @@ class Connection:
         self._hub.slices.wished()
         if not self._pace.messages.take():
             self._refuse_haste(wish)
-        elif (reply := self._refused_on_a_live_floor(wish)) is not None:
+        elif (reply := self._refused_on_a_live_floor(wish) or self._guesses(wish)) is not None:
             self._answer(wish, reply)
         elif isinstance(wish, CloseEarlyWish):
             self._answer(wish, self._close_early(wish))
@@ -214,6 +216,13 @@ class Connection:
         if isinstance(wish, LeaveWish) and self._seating.has_money(self.seat):
             return Reply(ok=False, error=Reason.BAD_TENDER, message=COLLECT_FIRST if prints else MONEY_TO_STAFF)
         return None
+
+    def _guesses(self, wish: Wish) -> Reply | None:
+        """Refuse a terminal that tries one number of a ticket or a card after the other."""
+        if not isinstance(wish, TicketWish | CardWish) or self._pace.numbers.take():
+            return None
+        self._gate.count("numbers-per-minute")
+        return Reply(ok=False, error=TOO_FAST_CODE, message=TOO_MANY_NUMBERS)
 
     @property
     def _pace(self) -> Pace:

@@ -1,11 +1,13 @@
 """The conversation with a connected device: a hello, and then a report for every outcome that is wanted."""
 
+from typing import Protocol
+
 import msgspec
 
 from croupier.devices import Wanted
 from croupier.floor.connected_device import ConnectedDevice
 from croupier.server.allowance import Allowance
-from croupier.server.connection import NORMAL, REFUSED, TerminalLink
+from croupier.server.connection import NORMAL, TerminalLink
 from croupier.server.device_messages import (
     DeviceHello,
     DeviceSaid,
@@ -29,11 +31,19 @@ _DECODER = msgspec.json.Decoder(DeviceSaid)
 _ENCODER = msgspec.json.Encoder()
 
 
+class DeviceLink(TerminalLink, Protocol):
+    """What the conversation with a device needs of its connection."""
+
+    def flooded(self, why: str) -> None:
+        """End the connection of a client that sends far too much, and let its address connect less often for a while."""
+        ...
+
+
 class DeviceConnection:
     """One connection of a device, from hello to goodbye."""
 
-    def __init__(self, link: TerminalLink, table: str, device: ConnectedDevice, client: str, pace: Allowance) -> None:
-        """Wait for a hello. `client` is the id under which the device is enrolled, `pace` how often it may report."""
+    def __init__(self, link: DeviceLink, table: str, device: ConnectedDevice, client: str, pace: Allowance) -> None:
+        """Wait for a hello. `client` is the id under which the device is enrolled, `pace` how often it may still report."""
         self.client = client
         self._link = link
         self._table = table
@@ -55,7 +65,8 @@ class DeviceConnection:
         elif isinstance(said, DeviceHello):
             self._join()
         elif not self._pace.take():
-            self._end(TOO_FAST, REFUSED)
+            self.gone()
+            self._link.flooded(TOO_FAST)
         elif why := self._reported(said):
             self._tell(ReportRefused(said.id, why))
 
@@ -99,6 +110,6 @@ class DeviceConnection:
     def _tell(self, message: DeviceTold) -> None:
         self._link.send(_ENCODER.encode(message), now=True)
 
-    def _end(self, why: str, code: int = NORMAL) -> None:
+    def _end(self, why: str) -> None:
         self.gone()
-        self._link.close(code, why)
+        self._link.close(NORMAL, why)

@@ -31,8 +31,10 @@ from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
 from croupier.server.api.cage import CageOperations
 from croupier.server.api.cage_report import CageReports
+from croupier.server.api.claimants import ClaimantOperations
 from croupier.server.api.clients import ClientOperations
 from croupier.server.api.count_room import CountRoomOperations
+from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.floor import FloorOperations
 from croupier.server.api.hand_pays import HandPayOperations
 from croupier.server.api.inspection import InspectionOperations
@@ -42,6 +44,7 @@ from croupier.server.api.paper import PaperOperations
 from croupier.server.api.patrons import PatronOperations
 from croupier.server.api.promotion_desk import PromotionDesk
 from croupier.server.api.promotions import PromotionOperations
+from croupier.server.api.reports import ReportOperations
 from croupier.server.api.routes import Api, client_address
 from croupier.server.api.rules import RulesOperations
 from croupier.server.api.session import SessionOperations
@@ -180,6 +183,7 @@ class FloorApi:
         """Every operation."""
         with_device = [table.name for table in self._plan.tables if table.device == "connected"]
         chips = sorted({chip for table in self._plan.tables for chip in table.chips})
+        earned = EarnedEntries(self._house, self._plan.journal)
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
@@ -190,12 +194,14 @@ class FloorApi:
             TerminalAudits(self._house, self._desk),
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
-            PromotionDesk(self._house, self._desk, self._plan),
-            PromotionOperations(self._house, self._desk),
+            PromotionDesk(self._house, self._desk, self._plan, earned),
+            PromotionOperations(self._house, self._desk, earned),
+            ClaimantOperations(self._house, self._desk),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
             PaperOperations(self._house, self._desk, self._plan, self._clock),
+            ReportOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,
         )

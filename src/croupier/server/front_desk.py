@@ -133,7 +133,11 @@ class FrontDesk:
     async def viewed(self, session: Session, what: str, *, is_export: bool = False) -> None:
         """Record what an inspector views or exports. Call this before it is shown."""
         if self.is_inspector(session):
-            await self.order(RecordView(by=self.author(session), what=what, is_export=is_export))
+            await self.looked(session, what, is_export=is_export)
+
+    async def looked(self, session: Session, what: str, *, is_export: bool = False) -> None:
+        """Record what anybody views or exports of what is private. Call this before it is shown."""
+        await self.order(RecordView(by=self.author(session), what=what, is_export=is_export))
 
     async def watches(self, session: Session, what: str) -> None:
         """Record what an inspector watches, once in a session: a page asks again and again."""

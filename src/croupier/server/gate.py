@@ -43,6 +43,8 @@ class Pace(NamedTuple):
     messages: Allowance
     refusals: Allowance
     """How many messages over the limit are refused one by one. After that, the connection is closed."""
+    numbers: Allowance
+    """How many numbers of tickets and cards may be tried: whoever guesses a number must not find one."""
 
 
 class Gate:
@@ -122,7 +124,8 @@ class Gate:
         if seat not in self._paces:
             limits = self.limits
             messages = Allowance(limits.messages_per_second, limits.messages_at_once, self._time)
-            self._paces[seat] = Pace(messages, Allowance(1, limits.messages_at_once, self._time))
+            numbers = Allowance(limits.numbers_per_minute / 60, limits.numbers_at_once, self._time)
+            self._paces[seat] = Pace(messages, Allowance(1, limits.messages_at_once, self._time), numbers)
         return self._paces[seat]
 
     def flooded(self, address: str) -> None:
@@ -159,7 +162,7 @@ class Gate:
             for connection in self._overdue(since, seconds):
                 self._refuse(connection, limit, status, sentence.format(seconds=seconds))
                 yield
-        yield from _drop(self._paces, lambda pace: pace.messages.is_whole and pace.refusals.is_whole)
+        yield from _drop(self._paces, lambda pace: all(allowance.is_whole for allowance in pace))
         yield from _drop(self._hellos, lambda allowance: allowance.is_whole)
         if self._time() >= self._next_report:
             self.report()

@@ -12,6 +12,7 @@ TOO_FAST = "A terminal may send {messages} messages in a second. This one was no
 DOES_NOT_READ = "This terminal does not read what it is sent."
 NO_SIGN_OF_LIFE = "This terminal gave no sign of life."
 TOO_MANY_TRIES = "Too many passwords or codes were tried from this address. Wait a minute."
+TOO_MANY_NUMBERS = "Too many numbers were tried at this terminal. Wait a minute."
 TOO_MANY_REQUESTS = "At most {requests} requests are taken in a second. This one was not; send it again more slowly."
 CONSOLE_LOCKED = "This console is locked: enter your password to go on."
 NOT_SIGNED_IN = "Sign in first."

@@ -15,7 +15,8 @@ from croupier.floor.keeper import Keeper, cage_refused
 from croupier.floor.money_lines import MoneyLines, Slot
 from croupier.money import Cents
 from croupier.server.allowance import Allowance
-from croupier.server.connection import NORMAL, REFUSED, TerminalLink
+from croupier.server.connection import NORMAL
+from croupier.server.device_connection import DeviceLink
 from croupier.server.money_messages import (
     DeviceState,
     ItemDone,
@@ -54,18 +55,21 @@ _ENCODER = msgspec.json.Encoder()
 FindSeat = Callable[[str], str | None]
 """Returns the seat of the terminal to which the devices belong, given the key that they said; None if it has none."""
 
+PaceOf = Callable[[str], Allowance]
+"""Returns how often the devices of a seat may speak, over all of their connections."""
+
 
 class MoneyConnection:
     """One connection of the money devices of a terminal, from hello to goodbye."""
 
     def __init__(
-        self, link: TerminalLink, dealer: Dealer, lines: MoneyLines, find_seat: FindSeat, pace: Allowance, client: str | None
+        self, link: DeviceLink, dealer: Dealer, lines: MoneyLines, find_seat: FindSeat, pace_of: PaceOf, client: str | None
     ) -> None:
-        """Wait for a hello. `client` is the id under which the devices are enrolled, `pace` how often they may report."""
+        """Wait for a hello. `client` is the id under which the devices are enrolled."""
         self.seat = ""
-        self._link, self._dealer, self._lines, self._find_seat, self._pace = link, dealer, lines, find_seat, pace
+        self._link, self._dealer, self._lines, self._find_seat, self._pace_of = link, dealer, lines, find_seat, pace_of
         self._client = client
-        self._has_joined = self._is_over = False
+        self._is_over = False
 
     def heard(self, message: bytes) -> None:
         """A message has arrived."""
@@ -80,9 +84,7 @@ class MoneyConnection:
             self._end(HELLO_FIRST)
         elif isinstance(said, MoneyHello):
             self._greet(said)
-        elif not self._pace.take():
-            self._end(TOO_FAST, REFUSED)
-        else:
+        elif self._keeps_pace():
             self._serve(said)
 
     def take(self, slot: Slot) -> None:
@@ -108,12 +110,22 @@ class MoneyConnection:
         self._is_over = True
         self._lines.leave(self)
 
+    def _keeps_pace(self) -> bool:
+        """Whether the devices have not said too much, over all of their connections. Else this one ends."""
+        if self._pace_of(self.seat).take():
+            return True
+        self.gone()
+        self._link.flooded(TOO_FAST)
+        return False
+
     def _greet(self, hello: MoneyHello) -> None:
         seat = self._find_seat(hello.key)
         if seat is None:
             self._end(NO_SEAT)
         elif self._link.has_spoken():
             self.seat = seat
+            if not self._keeps_pace():
+                return
             if is_news(self._dealer.table, seat, hello.faults):
                 self._dealer.submit(ReportDevices(seat=seat, faults=hello.faults), done=self._join)
             else:
@@ -197,9 +209,9 @@ class MoneyConnection:
         if not self._is_over:
             self._link.send(_ENCODER.encode(message), now=True)
 
-    def _end(self, why: str, code: int = NORMAL) -> None:
+    def _end(self, why: str) -> None:
         self.gone()
-        self._link.close(code, why)
+        self._link.close(NORMAL, why)
 
 
 def _ignore(_: Reply) -> None:

@@ -8,7 +8,7 @@ from croupier.promotions.draw import DrawRecord, draw_faults
 from croupier.promotions.drawing import draw_record
 from croupier.promotions.state import Promotion
 from croupier.rulebook.blocks import Block, Document, Entries, Heading, Paragraph
-from croupier.rules.promotions import Promotions
+from croupier.rules.promotions import Forbidden, Promotions
 from croupier.server.terms_pages import terms_blocks
 
 MOST_LISTED = 2_000
@@ -28,13 +28,14 @@ def lodgement(promotion: Promotion, chapter: Promotions, zone: str) -> Document:
     ]
     included: list[Block] = [Heading("What the prizes include", 2, note=chapter.forbidden_clause)]
     for number, prize in enumerate(promotion.terms.prizes, 1):
-        pairs = [(f"{each.words} ({each.clause})", _amount(prize.contains.get(each.id))) for each in chapter.forbidden]
+        pairs = [(f"{each.words} ({each.clause})", _amount(each, prize.contains.get(each.id))) for each in chapter.forbidden]
         included += [Heading(f"{number}. {prize.title}", 3), Entries(pairs)]
     return Document(promotion.terms.title, facts, [*terms_blocks(promotion, chapter, zone), *included])
 
 
-def _amount(amount: int | None) -> str:
-    return "not stated" if amount is None else "none" if amount == 0 else f"{amount:,}"
+def _amount(thing: Forbidden, amount: int | None) -> str:
+    unit = "" if thing.millilitres is None else " ml"
+    return "not stated" if amount is None else "none" if amount == 0 else f"{amount:,}{unit}"
 
 
 def draw_paper(promotion: Promotion, chapter: Promotions, number: int, zone: str) -> Document:

@@ -47,6 +47,7 @@ from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
 from croupier.floor.visitors import register_visitors
 from croupier.floor.warning import note, warn, write_json
+from croupier.formats import OtherFormatError
 from croupier.journal.address import check_distinct_files, credentials_file, key_file, private_file, reader, shown, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
@@ -66,11 +67,10 @@ from croupier.settings import FloorKind
 from croupier.software import fingerprint
 from croupier.table.core.opening import ChangedRulesError, OpeningError
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import NewerFormatError
 
 WIDTH = 80
 READY = "The floor is open. Staff work at /staff, terminals enrol at /enrol, and /docs describes the API."
-FLOOR_ERRORS = (JournalError, ChangedRulesError, NewerFormatError, OpeningError, CredentialsError)
+FLOOR_ERRORS = (JournalError, ChangedRulesError, OtherFormatError, OpeningError, CredentialsError)
 """The errors of a start that are one sentence for the operator."""
 
 

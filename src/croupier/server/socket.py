@@ -161,6 +161,12 @@ class Socket(asyncio.BufferedProtocol):
         self._unsent.clear()
         self._check_unsent()
 
+    def flooded(self, why: str) -> None:
+        """End the connection of a client that sends far too much, and let its address connect less often for a while."""
+        self._gate.count("messages-per-second")
+        self._gate.flooded(self.address)
+        self.close(REFUSED, why)
+
     def close(self, code: int = NORMAL, why: str = "", *, final: bool = False) -> None:
         """Say goodbye if there is a reason, and end the connection, soon even if the client reads nothing more.
 

@@ -7,10 +7,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.audit.local_time import local_time
+from croupier.catalogue import ruleset
 from croupier.floor.house import House
 from croupier.money import dollars
 from croupier.promotions.state import Promotion, Stage
-from croupier.promotions.terms import Prize
+from croupier.promotions.terms import Prize, QualifyingPlay
 from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph
 from croupier.rulebook.html import Served, html
 from croupier.rulebook.passages import sentence
@@ -18,6 +19,7 @@ from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Promotions
 from croupier.server.rules_pages import ICON_URL, STYLE_URL
 
+MADE = "Published from the prize register"
 NO_PROMOTION = "There is no such promotion here.\n"
 STAGES = {
     Stage.OPEN: "Entries are received.",
@@ -51,13 +53,16 @@ class TermsPages:
         items = [f"{number}: {each.terms.title}. {_stage(each)}" for number, (each, _) in self._public().items()]
         blocks: list[Block] = [Bullets(items)] if items else [Paragraph("No promotion has started.")]
         links = [("/", "All tables"), *((f"/promotions/{number}", f"Promotion {number}") for number in self._public())]
-        return _page(Document("Promotions", [], blocks), links)
+        return _page(Document("Promotions", [], blocks, made=MADE), links)
 
     async def _show(self, request: Request) -> Response:
         found = self._public().get(request.path_params["number"])
         if found is None:
             return Response(NO_PROMOTION, 404, media_type="text/plain")
-        return _page(terms_document(*found, self._zone), [("/promotions", "All promotions"), ("/", "All tables")])
+        held = sum(draw.secret is not None for draw in found[0].draws)
+        links = [("/promotions", "All promotions"), ("/", "All tables")]
+        links += [(_record(found[0], number), f"Record of draw {number}") for number in range(1, held + 1)]
+        return _page(terms_document(*found, self._zone), links)
 
 
 def running_promotions(house: House) -> dict[int, str]:
@@ -76,11 +81,11 @@ def _stage(promotion: Promotion) -> str:
 
 def terms_document(promotion: Promotion, chapter: Promotions, zone: str) -> Document:
     """The terms of a promotion, clause by clause, and what has become of it."""
-    facts = [("promotion", str(promotion.number)), ("rule set", promotion.rules)]
+    facts = [("promotion", str(promotion.number)), ("document", ruleset(promotion.rules).title)]
     blocks: list[Block] = [Paragraph(_stage(promotion)), *terms_blocks(promotion, chapter, zone), *_results(promotion, zone)]
     blocks.append(Heading("Disputes", 2, "disputes", note=chapter.disputes, listed=True))
     blocks.append(Paragraph("The operator decides disputes. Whoever is not satisfied may complain to an inspector."))
-    return Document(promotion.terms.title, facts, blocks)
+    return Document(promotion.terms.title, facts, blocks, made=MADE)
 
 
 def terms_blocks(promotion: Promotion, chapter: Promotions, zone: str) -> Iterator[Block]:
@@ -100,6 +105,15 @@ def _times(promotion: Promotion, zone: str) -> Iterator[tuple[str, str]]:
     for words, at in (("starts", terms.starts), ("entries close", terms.closes), ("prizes are drawn", terms.drawn)):
         yield words, f"{local_time(at, zone)} ({zone})" if at is not None else "not stated"
     yield "presence", "The winner has to be present at the draw." if terms.present else "The winner need not be present."
+    if terms.play:
+        yield "bets that earn an entry", _bets(terms.play)
+
+
+def _bets(play: QualifyingPlay) -> str:
+    """Which bets earn an entry, and how many."""
+    wagers, places = listed(play.wagers, "or") or "any wager", listed(play.tables, "or") or "any table"
+    most = "one entry" if play.most == 1 else f"{play.most:,} entries"
+    return f"{dollars(play.least)} or more on {wagers} at {places}, with your player card; {most} for each player at most"
 
 
 def _prize(chapter: Promotions, prize: Prize) -> Iterator[tuple[str, str]]:
@@ -123,6 +137,13 @@ def _results(promotion: Promotion, zone: str) -> Iterator[Block]:
         entries.append((f"draw {number}: commitment", draw.commitment))
         entries.append((f"draw {number}: decided by", f"{draw.source}, known at {local_time(draw.fixed, zone)}"))
         if draw.secret:
+            entries.append((f"draw {number}: public value", draw.value or ""))
             entries.append((f"draw {number}: winning entries", listed(draw.winners, "and")))
-            entries.append((f"draw {number}: record", f"/api/v1/promotions/{promotion.number}/draws/{number}"))
     yield Entries(entries)
+    if any(draw.secret for draw in promotion.draws):
+        yield Paragraph("Anyone can find the winners again: save the record of a draw, and run “croupier audit draw FILE”.")
+
+
+def _record(promotion: Promotion, number: int) -> str:
+    """The address of the record of a draw."""
+    return f"/api/v1/promotions/{promotion.number}/draws/{number}"

@@ -9,7 +9,6 @@ from msgspec import UNSET, UnsetType
 
 from croupier.floor.addressing import addressed
 from croupier.floor.happened import Happened
-from croupier.floor.patron_names import patron_of
 from croupier.floor.roles import is_automatic
 from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
@@ -25,6 +24,7 @@ from croupier.table.core.desk import Desk
 from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
 from croupier.table.money.locks import lock_refused
+from croupier.table.money.patron_names import patron_of
 from croupier.table.rounds.results import ResultAnnounced
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.shooting import ShootDice, cannot_throw

@@ -117,9 +117,9 @@ class Supervisor:
         for seat, devices in table.desk.devices.items():
             if ticket := devices.printing:
                 came_out = ticket.ticket % 3
-                if came_out:
-                    return ConfirmPrinted(seat=seat, ticket=ticket.ticket)
                 by = attendant(table) if table.round.number % 2 else None
+                if came_out:
+                    return ConfirmPrinted(seat=seat, ticket=ticket.ticket, by=by)
                 return TakeBackUnprinted(seat=seat, ticket=ticket.ticket, why="The paper is torn.", by=by)
         return None
 

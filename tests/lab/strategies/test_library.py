@@ -31,6 +31,13 @@ def test_no_progression_changes_what_the_wheel_keeps(name: str, hold: str) -> No
     assert way.exact.hold == Fraction(hold)
 
 
+@pytest.mark.parametrize("said", ["Iron Cross", "iron cross", " iron-cross "])
+def test_a_strategy_goes_by_its_title_too(said: str) -> None:
+    assert way_text(STAR, said) == LIBRARY["iron-cross"].texts["Craps"]
+    assert way_text(STAR, "Oscar's Grind") == LIBRARY["oscars-grind"].texts["Craps"]
+    assert way_text(STAR, "3-2-1") == LIBRARY["three-two-one"].texts["Craps"]
+
+
 def test_a_progression_is_played_on_any_wager() -> None:
     assert way_text(STAR, "martingale on field 5") == "field 5 martingale:6"
     with pytest.raises(PlayError, match="iron-cross is no progression"):
@@ -40,6 +47,10 @@ def test_a_progression_is_played_on_any_wager() -> None:
 def test_names_that_do_not_fit_are_answered() -> None:
     with pytest.raises(UnknownNameError, match="did you mean martingale"):
         way_text(STAR, "martingal")
+    with pytest.raises(UnknownNameError, match="there is no strategy 'iron cros'; did you mean iron-cross"):
+        way_text(STAR, "iron cros")
+    with pytest.raises(PlayError, match='pass is a wager; write how much to bet, such as "pass 10"'):
+        way_text(STAR, "pass")
     with pytest.raises(PlayError, match="james-bond is played at Roulette, not at star-craps-2016"):
         way_text(STAR, "james-bond")
 

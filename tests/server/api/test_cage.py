@@ -166,6 +166,13 @@ def test_withheld_and_void(people: dict[str, Console]) -> None:
     assert (shown["orders"], shown["why_not"]) == (["ReleaseTicket"], "The payment of this ticket is withheld.")
     assert ordered(cash, "ReleaseTicket", number=number, why="It was the original").status == 200
     serial = shown["ticket"]["serial"]
+    nobody_shows_it = cash.get(f"/api/v1/cage/tickets/{serial}").body
+    assert (nobody_shows_it["orders"], nobody_shows_it["why_not"]) == (
+        ["VoidTicket"],
+        "It is paid to whoever shows it: type its 20 digits.",
+    )
+    assert people["ines"].get(f"/api/v1/cage/tickets/{serial}").status == 403
+    assert [cash.get(f"/api/v1/cage/tickets/{wrong}").error for wrong in ("999999", "-1", "x")] == ["ticket-unknown"] * 3
     assert ordered(cash, "VoidTicket", serial=serial, why="Torn").error == "second-person-needed"
     second = {"login": "sue", "password": PASSWORD}
     assert ordered(cash, "VoidTicket", serial=serial, why="Torn", second=second).body["ticket"]["state"] == "void"

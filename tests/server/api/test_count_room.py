@@ -122,3 +122,28 @@ def test_colour_checks_are_redeemed_at_the_cage_only_while_their_table_is_closed
     elsewhere = dora.order("sicbo", "RedeemColours", colour="pink", checks=1, mark="sicbo-2")
     assert (elsewhere.status, elsewhere.error) == (409, "bad-tender")
     assert dora.order("sicbo", "RedeemColours", colour="pink", checks=8).status == 200
+
+
+def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
+    floor: LiveFloor, people: dict[str, Console], ida: Console
+) -> None:
+    cash = people["cash"]
+    alone = ordered(cash, "CountDrawer", is_opener=True, notes={"10000": 10})
+    assert (alone.status, alone.error) == (409, "second-person-needed")
+    by_dealer = ordered(
+        cash, "CountDrawer", second={"login": "dora", "password": PASSWORD}, is_opener=True, notes={"10000": 10}
+    )
+    assert by_dealer.status == 403
+    opener = ordered(cash, "CountDrawer", second=SUE, is_opener=True, notes={"10000": 10})
+    assert (opener.status, opener.body["count"]["counted"], opener.body["count"]["amount"]) == (200, 100_000, None)
+    assert room(ida)["drawer"].keys() == {"is_open", "at", "by"}
+    assert room(ida)["drawer"]["is_open"]
+    assert ordered(cash, "CloseDay", second=SUE, day="2041-01-01").error == "day-open"
+    why = "More than the drawer may have"
+    assert ordered(cash, "MoveCash", second=SUE, amount=30_000, to_vault=True, why=why).status == 200
+    closer = ordered(ida, "CountDrawer", second=SUE, is_opener=False, notes={"10000": 6, "5000": 1})
+    count = closer.body["count"]
+    assert (count["counted"], count["amount"]) == (65_000, 70_000)
+    why = "A note fell behind the drawer"
+    assert ordered(cash, "ExplainVariance", second=SUE, variance=count["variance"], why=why).status == 200
+    balanced(floor)

@@ -18,7 +18,7 @@ SERVER = """
 import sys
 from croupier.cli import main
 from croupier.floor import papers
-papers.PROGRAM = (sys.executable, {endless!r})
+papers.PROGRAMS[papers.PaperJob] = (sys.executable, {endless!r})
 main()
 """
 PATIENCE = 60

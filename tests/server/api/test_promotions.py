@@ -87,6 +87,28 @@ def test_a_clerk_is_told_everything_that_is_wrong_with_terms(people: dict[str, C
     assert mia.post("/api/v1/promotions/check", {"rules": "adelaide-craps-2003", "terms": {}}).status == 404
     assert mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": {"closess": 1}}).status == 400
     done(mia, "CancelPromotion", promotion=number, why="Another idea")
+    assert number not in [each["number"] for each in mia.get("/api/v1/promotions").body]
+    over = mia.get("/api/v1/promotions?over=1").body
+    assert number in [each["number"] for each in over]
+    assert not [each for each in mia.get(f"/api/v1/promotions?over=1&before={number}").body if each["number"] >= number]
+
+
+def test_play_earns_entries_only_at_tables_and_on_wagers_that_the_floor_has(people: dict[str, Console]) -> None:
+    mia, texts = people["mia"], {**terms(STAR).texts, "wager": "A bet with a card"}
+    at = {"least": 1_000, "tables": ["craps", "crpas"], "wagers": ["win-line", "place-win", "place-win:6", "pass-line"]}
+    whole = {**written(terms(STAR, starts=now() + 2 * DAY, closes=now() + 3 * DAY, drawn=now() + 3 * DAY)), "texts": texts}
+    asked = {**whole, "wager": True, "play": at}
+    faults = mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": asked}).body
+    assert [(fault["place"], fault["clause"]) for fault in faults] == [("wager", "10.7.4")] * 2
+    assert "There is no table 'crpas' on this floor" in faults[0]["sentence"]
+    assert "has a wager 'pass-line'" in faults[1]["sentence"]
+    number = done(mia, "DraftPromotion", rules=STAR, terms=asked)["number"]
+    refused = ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=now() - 1)
+    assert (refused.error, refused.body["clause"]) == ("bad-terms", "10.7.4")
+    right = {**asked, "play": {**at, "tables": ["craps"], "wagers": ["win-line", "place-win"]}}
+    done(mia, "ReviseTerms", promotion=number, terms=right)
+    done(mia, "LodgeTerms", promotion=number, proof="receipt", sent=now() - 1)
+    done(mia, "CancelPromotion", promotion=number, why="Another idea")
 
 
 def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_is_paid(
@@ -142,8 +164,14 @@ def test_private_data_is_for_those_who_need_it_and_in_no_line(floor: LiveFloor, 
     assert people["dora"].get("/api/v1/promotions").status == 403
     assert people["mia"].get("/api/v1/claimants/999999").status == 404
     assert not [line for line in bodies(floor.journal, PRIZE_REGISTER) if b"Droste" in line or b"Pyrmont" in line]
-    viewed = [line for line in bodies(floor.journal, "floor/people") if f"the private data of person {person}".encode() in line]
-    assert viewed, "what an inspector sees is on record"
+    looked = f"the private data of person {person}".encode()
+    viewed = [line for line in bodies(floor.journal, "floor/people") if looked in line]
+    assert [line.count(b'"login":"' + login.encode()) for line, login in zip(viewed, ("mia", "cash", "ines"), strict=True)] == [
+        1
+    ] * 3
+    entrant = people["mia"].post("/api/v1/claimants", {"id": secrets.token_hex(6), "name": "Bea Lund"}).body["person"]
+    assert people["cash"].get(f"/api/v1/claimants/{entrant}").status == 403, "the cage sees winners and claimants"
+    assert people["mia"].get(f"/api/v1/claimants/{entrant}").body["data"] == {"name": "Bea Lund"}
     assert private_file(floor.file.with_name("floor-credentials"), "claimants").stat().st_mode & 0o777 == 0o600
 
 
@@ -154,8 +182,12 @@ def test_two_people_decide_how_long_private_data_is_kept(people: dict[str, Conso
     assert ordered(mia, "KeepPrivateData", days=None, second={"login": "mia", "password": PASSWORD}).status in (403, 409)
     answer = ordered(mia, "KeepPrivateData", days=3650, second={"login": "max", "password": PASSWORD})
     assert (answer.status, answer.body) == (200, None)
-    refused = ordered(mia, "ErasePerson", person=person, why="Asked for", second={"login": "max", "password": PASSWORD})
+    refused = ordered(mia, "ErasePeople", people=[person], why="Asked for", second={"login": "max", "password": PASSWORD})
     assert refused.error == "kept"
+    data = people["cash"].get("/api/v1/claimants").body
+    assert (data["keep_days"], data["erased"], data["over"], data["people"]) == (3650, 0, 0, [])
+    assert data["kept"] >= person
+    assert people["dora"].get("/api/v1/claimants").status == 403
 
 
 def test_a_draft_is_not_public_and_a_repeated_order_has_one_effect(floor: LiveFloor, people: dict[str, Console]) -> None:
@@ -168,4 +200,8 @@ def test_a_draft_is_not_public_and_a_repeated_order_has_one_effect(floor: LiveFl
     assert floor.anybody().get(f"/promotions/{first['number']}").status == 404
     kinds = {due["kind"] for due in mia.get(f"/api/v1/promotions/{first['number']}").body["dues"]}
     assert kinds == {"lodgement"}
+    for login in ("sue", "mia", "cash", "ines"):
+        due = [each for each in people[login].get("/api/v1/promotions/due").body if each["promotion"] == first["number"]]
+        assert [(each["title"], each["kind"], each["clause"]) for each in due] == [("Spring draw", "lodgement", "10.9")]
+    assert people["dora"].get("/api/v1/promotions/due").status == 403
     done(mia, "CancelPromotion", promotion=first["number"], why="Another idea")

@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
+from croupier.formats import OtherFormatError
 from croupier.rules.error import RuleError
 from croupier.rules.moments import moment
 from croupier.table.core.opening import ChangedRulesError, OpeningError, opened, opening, read_opening
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import FORMAT, NewerFormatError
+from croupier.table.core.recorded import FORMAT
 from croupier.table.core.state import REACH
 
 
@@ -74,7 +75,7 @@ def test_a_first_line_of_a_newer_format_is_refused_in_one_sentence() -> None:
     unknown = canonical({"type": "TableOpened", "format": FORMAT + 1, "rules": ["another"]})
     sentence = f"this journal has format {FORMAT + 1}, and this croupier reads up to {FORMAT}"
     for each in (line, unknown):
-        with pytest.raises(NewerFormatError, match=sentence):
+        with pytest.raises(OtherFormatError, match=sentence):
             read_opening(each)
 
 

@@ -17,7 +17,7 @@ from croupier.table.money.device_faults import ClearDeviceFault, DeviceFault, De
 from croupier.table.money.hand_pay import HandPayCalled, PayByHand
 from croupier.table.money.locks import LockTerminal
 from croupier.table.money.metering import disagreement
-from croupier.table.money.printing import ConfirmPrinted, TakeBackUnprinted, TicketNotPrinted
+from croupier.table.money.printing import ConfirmPrinted, TakeBackUnprinted, TicketNotPrinted, TicketPrinted
 from croupier.table.money.releasing import ReleaseSeat
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
@@ -26,6 +26,7 @@ from croupier.table.pit.disabling import DisableTable, EnableTable
 ELECTRONIC = ("aruze-craps-2024", "ministar-roulette-2018")
 HOST = Person("mia", "gaming-services-host")
 ON_PRINTER = Tender(Way.TICKET, ticket=7, printer=True)
+STUCK = "Ticket 7 is still in the printer of ann; if it stays there, ask an attendant."
 
 
 def a_table(name: str = ELECTRONIC[0], **sign: int) -> Table:
@@ -123,12 +124,22 @@ def test_a_report_that_says_nothing_new_is_not_recorded() -> None:
 def test_a_ticket_stays_in_the_printer_until_it_came_out() -> None:
     table, _ = done(a_table(), stacked(5_000), Collect(seat="ann", tender=ON_PRINTER))
     for leaving in (LeaveSeat(seat="ann"), ReleaseSeat(seat="ann")):
-        assert refused(table, leaving) == "Ticket 7 is still in the printer of ann."
+        assert refused(table, leaving) == STUCK
     more, _ = done(table, stacked(500))
-    assert refused(more, Collect(seat="ann", tender=ON_PRINTER)) == "Ticket 7 is still in the printer of ann."
+    assert refused(more, Collect(seat="ann", tender=ON_PRINTER)) == STUCK
     out, _ = done(table, ConfirmPrinted(seat="ann", ticket=7))
     for late in (ConfirmPrinted(seat="ann", ticket=7), TakeBackUnprinted(seat="ann", ticket=7)):
         assert refused(out, late) == "Ticket 7 is not in the printer of ann."
+    assert done(out, LeaveSeat(seat="ann"))[0].layout == {}
+
+
+def test_staff_confirm_a_ticket_for_a_printer_that_is_broken() -> None:
+    table, _ = done(a_table(), stacked(5_000), Collect(seat="ann", tender=ON_PRINTER))
+    stranger = ConfirmPrinted(seat="ann", ticket=7, by=Person("joe", "waiter"))
+    assert refused(table, stranger) == "joe (waiter) does not work at this table."
+    out, (event,) = done(table, ConfirmPrinted(seat="ann", ticket=7, by=HOST))
+    assert event == TicketPrinted(seat="ann", ticket=7, by=HOST)
+    assert out.book == table.book
     assert done(out, LeaveSeat(seat="ann"))[0].layout == {}
 
 

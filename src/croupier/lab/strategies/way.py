@@ -15,12 +15,22 @@ from croupier.lab.strategies.library import LIBRARY, Known
 from croupier.lab.strategies.reading import read_strategy
 from croupier.lab.suggestion import similar
 from croupier.lab.transition_tables import TransitionTables, compile_chains, runs_forever
+from croupier.rules.naming import wagers_named
 from croupier.rules.outcomes import listed
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 
-_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+_NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
+"""What can only be a name: every other text has an amount."""
 _ON = re.compile(r"([a-z0-9-]+) on (.+)")
+
+
+def _slug(text: str) -> str:
+    """A name or a title as it is written in the library: Oscar's Grind is oscars-grind."""
+    return re.sub(r"[\s_]+", "-", text.strip().lower().replace("'", ""))
+
+
+_BY_TITLE = {_slug(known.title): known for known in LIBRARY.values()}
 
 
 @dataclass(frozen=True, repr=False)
@@ -86,13 +96,18 @@ def way_text(rules: Ruleset, text: str) -> str:
     on = _ON.fullmatch(text.strip())
     if on and on[1] in LIBRARY:
         return f"{on[2]} {_ladder(rules, LIBRARY[on[1]])}"
-    name = text.strip().lower()
-    if name in LIBRARY:
-        return _under(rules, LIBRARY[name])
-    if _NAME.fullmatch(name):
-        nearest = similar(name, LIBRARY)
+    name = _slug(text)
+    known = LIBRARY.get(name) or _BY_TITLE.get(name)
+    if known:
+        return _under(rules, known)
+    nearest = similar(name, LIBRARY) if _NAME.fullmatch(name) else None
+    if _NAME.fullmatch(name) and " " not in text.strip():
+        if wagers_named(rules, text):
+            raise PlayError(f'{echo(text)} is a wager; write how much to bet, such as "{text.strip()} 10"')
         meant = f"did you mean {nearest}?" if nearest else "croupier strategies lists them"
         raise UnknownNameError(f"there is no strategy '{echo(text)}'; {meant}", (nearest,) if nearest else ())
+    if nearest:
+        raise UnknownNameError(f"there is no strategy '{echo(text)}'; did you mean {nearest}?", (nearest,))
     return text
 
 

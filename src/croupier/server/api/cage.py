@@ -11,6 +11,7 @@ from croupier.cage.erasing import ErasePatron
 from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
+from croupier.cage.numbers import DIGITS
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -38,6 +39,7 @@ from croupier.server.ticket_views import TicketView, ticket_view
 
 LISTED = 50
 """The most tickets in one list."""
+PAID_BY_NUMBER = "It is paid to whoever shows it: type its 20 digits."
 
 
 class FoundTicket(msgspec.Struct, frozen=True):
@@ -119,6 +121,17 @@ class CageOperations:
                 handle=self._list,
             ),
             Operation(
+                method="GET",
+                path="/api/v1/cage/tickets/{serial}",
+                summary="Show a ticket that nobody can show, and tell what may be done with it without its number.",
+                right=Right.HANDLE_MONEY,
+                takes=Nothing,
+                queries={},
+                gives=FoundTicket,
+                refuses=(404,),
+                handle=self._show,
+            ),
+            Operation(
                 method="POST",
                 path="/api/v1/cage/tickets/find",
                 summary="Look a ticket up by the validation number that somebody shows, and tell what may be done with it.",
@@ -167,14 +180,26 @@ class CageOperations:
         await self._desk.viewed(call.signed_in, f"the cage, tickets up to {last}")
         return [ticket_view(keeper, cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
 
+    async def _show(self, call: Call[Nothing]) -> FoundTicket:
+        keeper, serial = self._keeper, call.path["serial"]
+        ticket = keeper.durable.tickets.get(int(serial)) if serial.isdecimal() and len(serial) < DIGITS else None
+        if ticket is None:
+            raise missing(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+        await self._desk.viewed(call.signed_in, f"the cage, ticket {ticket.serial}")
+        return self._found(call, ticket, shown=False)
+
     async def _find(self, call: Call[ShownTicket]) -> FoundTicket:
+        return self._found(call, _found(self._keeper, call.body.number), shown=True)
+
+    def _found(self, call: Call[Any], ticket: Ticket, *, shown: bool) -> FoundTicket:
+        """A ticket with the orders that are open now. Without its number, only those that do not need it."""
         keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
-        cage = keeper.durable
-        ticket = _found(keeper, call.body.number)
-        verdicts = {type(order): decide(cage, order) for order in _orders_about(ticket, by, keeper.now())}
-        orders = tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal))
+        verdicts = {type(order): decide(keeper.durable, order) for order in _orders_about(ticket, by, keeper.now())}
+        open_now = [kind for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal)]
+        orders = tuple(kind.__name__ for kind in open_now if shown or kind not in BY_NUMBER)
         paid = verdicts[PayTicket]
-        return FoundTicket(ticket_view(keeper, ticket), orders, paid.sentence if isinstance(paid, CageRefusal) else "")
+        why_not = paid.sentence if isinstance(paid, CageRefusal) else "" if shown else PAID_BY_NUMBER
+        return FoundTicket(ticket_view(keeper, ticket), orders, why_not)
 
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body

@@ -5,6 +5,7 @@ import msgspec
 from croupier.cage.card_numbers import in_card_groups
 from croupier.cage.cards import CardIssued
 from croupier.cage.counting import BoxCounted, CountVerdict
+from croupier.cage.drawer import DrawerCounted
 from croupier.cage.issuing import TicketIssued
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.server.messages import PrintedTicket
@@ -22,11 +23,11 @@ class IssuedCard(msgspec.Struct, frozen=True):
 
 
 class CountDone(msgspec.Struct, frozen=True):
-    """A count of a box. The amounts are null until two people agree."""
+    """A count of a box or of the drawer. The amounts of a box are null until two people agree."""
 
     verdict: CountVerdict
     amount: int | None
-    """What it should have had by the books, in cents."""
+    """What it should have had by the books, in cents; null for the first count of the drawer."""
     counted: int | None
     """What two people have counted, in cents."""
     variance: int | None
@@ -43,7 +44,7 @@ class CageDone(msgspec.Struct, frozen=True):
     card: IssuedCard | None = None
     """The card to make, if one was issued."""
     count: CountDone | None = None
-    """What a count of a box has led to."""
+    """What a count has led to."""
 
 
 def done(keeper: Keeper, reply: CageReply) -> CageDone:
@@ -51,6 +52,9 @@ def done(keeper: Keeper, reply: CageReply) -> CageDone:
     for event in reply.events:
         if isinstance(event, BoxCounted):
             return CageDone(None, None, None, CountDone(event.verdict, event.amount, event.counted, event.variance))
+        if isinstance(event, DrawerCounted):
+            counted = CountDone(CountVerdict.AGREED, event.expected, event.counted, event.variance)
+            return CageDone(None, None, None, counted)
         if isinstance(event, CardIssued):
             return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):

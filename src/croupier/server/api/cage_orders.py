@@ -2,7 +2,6 @@
 
 from typing import Annotated, Any, Union
 
-import msgspec
 from msgspec import Meta
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
@@ -10,6 +9,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket
@@ -21,7 +21,7 @@ from croupier.cage.unprinting import FreeTicket
 from croupier.cage.variances import ExplainVariance
 from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.people.duties import Duty
-from croupier.server.api.orders import as_sent
+from croupier.server.api.orders import as_sent, body
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 
@@ -48,6 +48,8 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     SellChips: (Duty.HANDLE_MONEY,),
     RedeemChips: (Duty.HANDLE_MONEY,),
     CountBox: (Duty.HANDLE_MONEY,),
+    CountDrawer: (Duty.HANDLE_MONEY,),
+    MoveCash: (Duty.HANDLE_MONEY,),
     ExplainVariance: (Duty.HANDLE_MONEY,),
     CloseDay: (Duty.HANDLE_MONEY,),
 }
@@ -60,6 +62,8 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ErasePatron: (Duty.DISABLE,),
     ChangePatronRules: (Duty.SETTINGS,),
     ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    CountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    MoveCash: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CloseDay: (Duty.DISABLE,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
@@ -78,10 +82,8 @@ FILLED_IN = {
 
 KINDS = {as_sent(kind, FILLED_IN[kind], (("number", Typed),) if kind in BY_NUMBER else ()): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
-GivenOrder: Any = msgspec.defstruct(
+GivenOrder: Any = body(
     "GivenOrder",
+    "An order at the cage.",
     [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order at the cage."},
 )

@@ -4,16 +4,18 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
-from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec.structs import replace
 
-from croupier.audit.day_report import DayReport, day_report
+from croupier.audit.day_report import DayReport
 from croupier.audit.ticket_report import TicketReport, ticket_report
 from croupier.floor.clock import Clock
+from croupier.floor.day_page import day_page
 from croupier.floor.house import House
 from croupier.floor.liability import Liability, liability
 from croupier.floor.plan import Plan
+from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.journal.streams import CAGE, PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
@@ -90,12 +92,13 @@ class CageReports:
         return await self._house.journal.read(partial(ticket_report, since=since, until=until))
 
     async def _day(self, call: Call[Nothing]) -> DayReport:
-        since, until = self._gaming_day(call.number("day", 0) or self._today())
+        since, until = self._gaming_day(call.number("day", 0))
         await self._desk.viewed(call.signed_in, "the page of a day", is_export=bool(call.number("export", 0)))
         heads = self._house.journal.heads()
-        return await self._house.journal.read(
-            partial(day_report, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
+        report = await self._house.journal.read(
+            partial(day_page, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
         )
+        return replace(report, operator=self._plan.name)
 
     async def _liability(self, call: Call[Nothing]) -> LiabilityView:
         what = "what the floor owes"
@@ -110,16 +113,13 @@ class CageReports:
             places[PRIZE_REGISTER] = liability(None, (), prizes)
         return LiabilityView(self._clock(), liability(cage, tables.values(), prizes), places)
 
-    def _today(self) -> int:
-        """The gaming day that it is now, such as 20261117."""
-        now = dt.datetime.fromtimestamp(self._clock() / 1000, ZoneInfo(self._plan.time_zone))
-        return int((now - dt.timedelta(hours=self._plan.gaming_day_hour)).strftime("%Y%m%d"))
-
     def _gaming_day(self, day: int) -> tuple[int, int]:
-        """When a gaming day of the floor begins and ends: milliseconds since 1970."""
+        """When a gaming day of the floor, such as 20261117, begins and ends: milliseconds since 1970. 0 is today."""
+        calendar = Calendar(self._plan.time_zone, self._plan.gaming_day_hour)
         try:
-            first = dt.datetime.strptime(str(day), "%Y%m%d").replace(tzinfo=ZoneInfo(self._plan.time_zone))
-            both = [(first + dt.timedelta(days=more)).replace(hour=self._plan.gaming_day_hour) for more in (0, 1)]
-            return int(both[0].timestamp() * 1000), int(both[1].timestamp() * 1000)
+            date = dt.date.fromisoformat(str(day)) if day else calendar.date_of(self._clock())
+            found = calendar.interval(ReportPeriod.DAY, date)
         except (ValueError, OverflowError):
             raise ApiError(400, "bad-query", f"day is {day}; it has to be a date such as 20261117.") from None
+        assert found, "a day has a beginning and an end"
+        return found

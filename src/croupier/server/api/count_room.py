@@ -11,7 +11,7 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.orders import as_sent
+from croupier.server.api.orders import as_sent, body
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.table_orders import NOT_YOURS, CommandId
 from croupier.server.api.tables import dealer_of
@@ -78,6 +78,16 @@ class ChecksView(msgspec.Struct, frozen=True):
     """Whether their table is closed, so that the cage redeems them."""
 
 
+class DrawerView(msgspec.Struct, frozen=True):
+    """The drawer of the cage. What was counted, and what the books say, is not shown: the next count is blind, too."""
+
+    is_open: bool
+    """Whether its opener was counted, and its closer is next."""
+    at: int
+    """When it was counted last: milliseconds since 1970."""
+    by: str
+
+
 class CountRoomView(msgspec.Struct, frozen=True):
     """The count room, and the chips on their way."""
 
@@ -90,6 +100,8 @@ class CountRoomView(msgspec.Struct, frozen=True):
     checks: tuple[ChecksView, ...]
     chips: tuple[int, ...]
     """The values of the chips of the house, in cents."""
+    drawer: DrawerView | None
+    """The drawer of the cage; null if it was never counted."""
 
 
 class TableOrderDone(msgspec.Struct, frozen=True):
@@ -100,12 +112,10 @@ class TableOrderDone(msgspec.Struct, frozen=True):
 
 KINDS = {as_sent(kind): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
-GivenChipOrder: Any = msgspec.defstruct(
+GivenChipOrder: Any = body(
     "GivenChipOrder",
+    "An order of the cage about chips of a table.",
     [("id", CommandId), ("order", Union[tuple(KINDS)])],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order of the cage about chips of a table."},
 )
 
 
@@ -156,6 +166,7 @@ class CountRoomOperations:
             slips=tuple(slips),
             checks=tuple(each for dealer in dealers for each in _checks(dealer)),
             chips=self._chips,
+            drawer=DrawerView(last.is_opener, last.at, last.by.name) if (last := cage.drawer) else None,
         )
 
     async def _order(self, call: Call[Any]) -> TableOrderDone:

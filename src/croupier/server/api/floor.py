@@ -26,7 +26,7 @@ from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
 from croupier.rules.moments import Millis
-from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.operation import Call, Nothing, Operation, Right, without_queries
 from croupier.server.api.problem import ApiError, not_yours
 from croupier.server.api.session import Done, Password, SignInForm
 from croupier.server.front_desk import FrontDesk
@@ -137,27 +137,13 @@ class FloorOperations:
         adopted = "Adopt the settings of the floor file; a second person approves. They hold from the next start."
         propose = "Propose to adopt the settings of the floor file. Another person approves at their own console."
         approve = "Approve the settings that another person has proposed. They hold from the next start."
-        rows: tuple[tuple[str, str, str, Right, Any, Any, Sequence[int], Any], ...] = (
+        return without_queries(
             ("GET", floor, show, Right.SIGNED_IN, Nothing, FloorView, (), self._view),
             ("POST", settings, adopted, Right.SETTINGS, Adoption, Done, (409,), self._adopt),
             ("POST", f"{settings}/proposal", propose, Right.SETTINGS, Nothing, Done, (409,), self._propose),
             ("DELETE", f"{settings}/proposal", "Withdraw the proposal.", Right.SETTINGS, Nothing, Done, (409,), self._withdraw),
             ("POST", f"{settings}/approval", approve, Right.SETTINGS, OwnPassword, Done, (409,), self._approve),
         )
-        return [
-            Operation(
-                method=method,
-                path=path,
-                summary=summary,
-                right=right,
-                takes=takes,
-                queries={},
-                gives=gives,
-                refuses=refuses,
-                handle=handle,
-            )
-            for method, path, summary, right, takes, gives, refuses, handle in rows
-        ]
 
     async def _view(self, call: Call[Nothing]) -> FloorView:
         recorded = await self._recorded()

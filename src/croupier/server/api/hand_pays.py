@@ -12,7 +12,7 @@ from croupier.floor.order_texts import text_refused
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.orders import as_sent
+from croupier.server.api.orders import as_sent, body
 from croupier.server.api.problem import ApiError
 from croupier.server.api.table_orders import NOT_YOURS, CommandId
 from croupier.server.api.tables import dealer_of
@@ -77,12 +77,10 @@ class HandPayDone(msgspec.Struct, frozen=True):
 
 KINDS = {as_sent(kind): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
-GivenHandPayOrder: Any = msgspec.defstruct(
+GivenHandPayOrder: Any = body(
     "GivenHandPayOrder",
+    "An order about a hand pay.",
     [("id", CommandId), ("order", Union[tuple(KINDS)])],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order about a hand pay."},
 )
 
 

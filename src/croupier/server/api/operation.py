@@ -150,3 +150,25 @@ class Operation(Generic[T, G]):
     def needs_body(self) -> bool:
         """Whether something has to be sent: the body has a field that cannot be left out."""
         return any(field.required for field in msgspec.structs.fields(self.takes))
+
+
+Row = tuple[str, str, str, Right, Any, Any, Sequence[int], Callable[[Call[Any]], Awaitable[Any]]]
+"""An operation without a query in one line: method, path, summary, right, takes, gives, refuses, handle."""
+
+
+def without_queries(*rows: Row) -> Sequence[Operation[Any, Any]]:
+    """The operations of these rows."""
+    return [
+        Operation(
+            method=method,
+            path=path,
+            summary=summary,
+            right=right,
+            takes=takes,
+            queries={},
+            gives=gives,
+            refuses=refuses,
+            handle=handle,
+        )
+        for method, path, summary, right, takes, gives, refuses, handle in rows
+    ]

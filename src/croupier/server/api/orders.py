@@ -4,6 +4,7 @@ No client can claim a name, a role or a time: a message has no field for them. T
 table, so a new order is part of the API without further work.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from types import UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
@@ -29,6 +30,12 @@ def for_staff() -> list[type[Command]]:
 def needs_second(kind: type[Command]) -> bool:
     """Whether a second person may have to sign the command."""
     return "second" in kind.__struct_fields__
+
+
+def body(name: str, meaning: str, fields: Sequence[tuple[str, Any] | tuple[str, Any, Any]]) -> Any:
+    """The type of a request, made at run time because the orders that it may have are only known then."""
+    namespace = {"__doc__": meaning}
+    return msgspec.defstruct(name, fields, frozen=True, forbid_unknown_fields=True, namespace=namespace)
 
 
 @cache

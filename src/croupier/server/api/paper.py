@@ -77,7 +77,7 @@ class PaperOperations:
         )
         try:
             is_inspectors = self._desk.is_inspector(call.signed_in)
-            content = await call.unless_left(self._papers.pdf(job, call.signed_in.login, is_inspectors=is_inspectors))
+            content = await call.unless_left(self._papers.file(job, call.signed_in.login, is_inspectors=is_inspectors))
         except PaperError as error:
             raise ApiError(409, "no-paper", str(error)) from None
         await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {first} to {last}, on paper", is_export=True)

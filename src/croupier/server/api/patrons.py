@@ -19,7 +19,6 @@ from croupier.echo import echo
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.patron_file import Details, PatronRecords
-from croupier.floor.patron_names import PATRON
 from croupier.journal.streams import CAGE
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -29,6 +28,7 @@ from croupier.server.front_desk import FrontDesk
 from croupier.server.patron_views import PatronView, patron_view
 from croupier.server.sessions import Session
 from croupier.server.wishes import ON_ONE_LINE
+from croupier.table.money.patron_names import PATRON
 
 Line = Annotated[str, Meta(min_length=1, max_length=100, pattern=ON_ONE_LINE)]
 TOO_YOUNG = "Patrons are registered from an age of {age} years."

@@ -1,8 +1,6 @@
 """Operations for the pages of promotions: chapters, what can be done, what is due, what play has earned, and papers."""
 
-import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -10,24 +8,23 @@ from msgspec.structs import replace
 
 import croupier
 from croupier.audit.document_paper import DocumentJob, sections
+from croupier.audit.eligibility import EarnedEntry
 from croupier.audit.local_time import in_zone, local_time
 from croupier.catalogue import ruleset
-from croupier.floor.eligibility import EarnedEntry, earned
 from croupier.floor.house import House
 from croupier.floor.papers import PaperError, Papers
 from croupier.floor.plan import Plan
 from croupier.floor.promoter import Promoter
-from croupier.journal.address import reader
 from croupier.promotions.actions import PrizeAction, actions
 from croupier.promotions.checking import has_alternative
 from croupier.promotions.due import PrizeDue, dues
-from croupier.promotions.message import Officer
 from croupier.promotions.rows import PRIZE_COMMANDS
-from croupier.promotions.terms import PromotionTerms
 from croupier.rules.promotions import Fact, ListedItem, PrizeKind, Promotions
+from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.prize_register import found_promotion, officer, register_of
 from croupier.server.api.problem import ApiError, missing
-from croupier.server.api.promotions import check_reply, duties_of, found_promotion, register_of
+from croupier.server.api.promotions import duties_of
 from croupier.server.front_desk import FrontDesk
 from croupier.server.promotion_documents import draw_paper, lodgement
 
@@ -106,9 +103,9 @@ class PromotionPaper(msgspec.Struct, frozen=True):
 class PromotionDesk:
     """What the pages of promotions ask."""
 
-    def __init__(self, house: House, desk: FrontDesk, plan: Plan) -> None:
+    def __init__(self, house: House, desk: FrontDesk, plan: Plan, earned: EarnedEntries) -> None:
         """Serve the register of this house. Times in sentences are in the time zone of the plan."""
-        self._house, self._desk, self._plan, self._zone = house, desk, plan, plan.time_zone
+        self._house, self._desk, self._plan, self._zone, self._earned = house, desk, plan, plan.time_zone, earned
         self._papers = Papers()
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -129,7 +126,7 @@ class PromotionDesk:
             ("GET", f"{every}/chapters", chapters, see, {}, list[ChapterView], self._chapters),
             ("GET", f"{every}/due", due, Right.SEE_DUE_PRIZES, {}, list[PrizeDue], self._due),
             ("GET", f"{one}/actions", doing, see, {}, list[PrizeAction], self._actions),
-            ("GET", f"{one}/earned", finding, see, {}, list[EarnedView], self._earned),
+            ("GET", f"{one}/earned", finding, see, {}, list[EarnedView], self._show_earned),
             ("POST", f"{one}/earned", entering, Right.RUN_PROMOTIONS, {}, list[EarnedView], self._enter_earned),
             ("GET", f"{one}/paper", paper, see, which, PromotionPaper, self._paper),
         )
@@ -167,26 +164,18 @@ class PromotionDesk:
         every = actions(promoter.durable, promotion, promoter.now())
         return [replace(each, why_not=in_zone(each.why_not, self._zone)) for each in every if each.order in may]
 
-    async def _earned(self, call: Call[Nothing]) -> list[EarnedView]:
+    async def _show_earned(self, call: Call[Nothing]) -> list[EarnedView]:
         promotion = found_promotion(self._house, call)
-        return self._views(promotion.number, await asyncio.to_thread(self._found, promotion.terms))
+        return self._views(promotion.number, await self._earned.found(promotion.terms))
 
     async def _enter_earned(self, call: Call[Nothing]) -> list[EarnedView]:
-        promotion, author = found_promotion(self._house, call), self._desk.author(call.signed_in)
-        found = await asyncio.to_thread(self._found, promotion.terms)
-        for reply in await self._promoter.enter_earned(Officer(author.login, author.name), promotion.number, found):
-            check_reply(reply)
+        promotion = found_promotion(self._house, call)
+        found = await self._earned.enter(officer(self._desk.author(call.signed_in)), promotion)
         return self._views(promotion.number, found)
 
-    def _found(self, terms: PromotionTerms) -> list[EarnedEntry]:
-        """What play has earned, by a connection of its own to the journal."""
-        with closing(reader(self._plan.journal)) as journal, journal.steady():
-            return earned(terms, self._house.loops, journal.lines)
-
     def _views(self, number: int, found: Sequence[EarnedEntry]) -> list[EarnedView]:
-        entries = self._promoter.durable.promotions[number].entries.values()
-        entered = {entry.earned for entry in entries}
-        return [EarnedView(each.player, each.table, each.line, each.words, each.at, each.words in entered) for each in found]
+        bets = self._promoter.durable.promotions[number].bets
+        return [EarnedView(each.player, each.table, each.line, each.words, each.at, each.words in bets) for each in found]
 
     async def _paper(self, call: Call[Nothing]) -> PromotionPaper:
         promotion, draw = found_promotion(self._house, call), call.number("draw", 0)
@@ -205,7 +194,7 @@ class PromotionDesk:
         )
         try:
             is_inspectors = self._desk.is_inspector(call.signed_in)
-            content = await call.unless_left(self._papers.pdf(job, call.signed_in.login, is_inspectors=is_inspectors))
+            content = await call.unless_left(self._papers.file(job, call.signed_in.login, is_inspectors=is_inspectors))
         except PaperError as error:
             raise ApiError(409, "no-paper", str(error)) from None
         name = f"promotion-{promotion.number}-{f'draw-{draw}' if draw else 'lodgement'}"

@@ -11,22 +11,25 @@ from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.journal.streams import PRIZE_REGISTER
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
-from croupier.people.message import Author
 from croupier.promotions.checking import faults, unwritable
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
+from croupier.promotions.drafting import LodgeTerms
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
-from croupier.promotions.ending import ErasePerson, KeepPrivateData
-from croupier.promotions.entering import PRIVATE, AddPerson, EnterDraw, PersonAdded
+from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
+from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import Officer, PrizeCommand
+from croupier.promotions.opening import AmendTerms
 from croupier.promotions.paying import GivePrize, PayPrize
 from croupier.promotions.refusals import PrizeReason, TermsFault
 from croupier.promotions.rows import PRIZE_COMMANDS
-from croupier.promotions.state import Promotion, Stage
+from croupier.promotions.state import PrizeDraw, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
+from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent
+from croupier.server.api.prize_register import check_reply, command_id, found_promotion, officer, path_number, register_of
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.promotion_views import PromotionView, PublicTerms, promotion_view, public_terms
 from croupier.server.api.session import SignInForm
@@ -37,10 +40,14 @@ MONEY: tuple[Duty, ...] = (Duty.HANDLE_MONEY,)
 AT_CAGE: tuple[Duty, ...] = (Duty.HANDLE_MONEY, Duty.PROMOTIONS)
 DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {
     PayPrize: MONEY,
-    **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant, AddPerson), AT_CAGE),
+    **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant), AT_CAGE),
 }
 """The orders that do not take the duty `promotions`, each with the duties of which its author needs one."""
-SECONDS = frozenset({KeepPrivateData, ErasePerson})
+MOST_LISTED = 50
+"""The most promotions of one list of those that are over."""
+RECORDS = 16
+"""The most records of draws that are kept in memory."""
+SECONDS = frozenset({KeepPrivateData, ErasePeople})
 """The orders that two people sign."""
 SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
 BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
@@ -63,28 +70,6 @@ GivenPrizeOrder: Any = msgspec.defstruct(
     namespace={"__doc__": "An order about promotions."},
 )
 
-Private = Annotated[str, Meta(min_length=1, max_length=200)]
-
-
-class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Somebody who enters a promotion or claims a prize. The journal has only a salted digest of it."""
-
-    id: CommandId
-    name: Private
-    address: Private | None = None
-    telephone: Private | None = None
-    email: Private | None = None
-    patron: Private | None = None
-    """The number of a patron of the casino."""
-
-
-class KnownClaimant(msgspec.Struct, frozen=True):
-    """A person of the register."""
-
-    person: int
-    data: Mapping[str, str]
-    """What is kept; empty if it was erased."""
-
 
 class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Terms to check against the document of a rule set."""
@@ -96,19 +81,27 @@ class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PromotionOperations:
     """The operations of the prize register of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
+    def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries) -> None:
         """Serve the register of this house."""
-        self._house, self._desk = house, desk
+        self._house, self._desk, self._earned = house, desk, earned
+        self._records: dict[tuple[int, int], DrawRecord] = {}
+        """By promotion and number of the draw."""
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
-        every, one, people = "/api/v1/promotions", "/api/v1/promotions/{number}", "/api/v1/claimants"
+        every, one = "/api/v1/promotions", "/api/v1/promotions/{number}"
         see, do, anybody = Right.SEE_PROMOTIONS, Right.PROMOTIONS, Right.ANYBODY
-        listing = "List the promotions, with what is due and overdue of each."
+        listing = (
+            f"List the promotions that are not over, or the newest {MOST_LISTED} of those that are, "
+            "with what is due and overdue of each."
+        )
+        which = {
+            "over": "1 for those that are over, the newest first; 0 for the others.",
+            "before": "Of those that are over: only those with a smaller number; 0 for all.",
+        }
         checking = "Check terms against a document: everything that is missing or forbidden, each with its clause."
         draw = "Show the record of a draw that was held. With it anyone can find the winners again."
         ordering = "Give an order about promotions under the name of the person who is signed in. It is durable when answered."
-        adding = "Take a person into the register. The data is kept apart from the journal."
         rows: tuple[tuple[str, str, str, Right, Any, Any, Sequence[int], Any], ...] = (
             ("GET", every, listing, see, Nothing, list[PromotionView], (404,), self._list),
             ("POST", f"{every}/check", checking, do, WantedCheck, list[TermsFault], (404, 409), self._check),
@@ -116,8 +109,6 @@ class PromotionOperations:
             ("GET", one, "Show a promotion, with all that is open.", see, Nothing, PromotionView, (404,), self._show),
             ("GET", f"{one}/terms", "Show the terms of a promotion.", anybody, Nothing, PublicTerms, (404,), self._terms),
             ("GET", f"{one}/draws/{{draw}}", draw, anybody, Nothing, DrawRecord, (404,), self._draw),
-            ("POST", people, adding, do, GivenPerson, KnownClaimant, (404, 409), self._add),
-            ("GET", f"{people}/{{person}}", "Show who a person is.", see, Nothing, KnownClaimant, (404,), self._person),
         )
         return [
             Operation(
@@ -126,7 +117,7 @@ class PromotionOperations:
                 summary=summary,
                 right=right,
                 takes=takes,
-                queries={},
+                queries=which if handle == self._list else {},
                 gives=gives,
                 refuses=refuses,
                 handle=handle,
@@ -145,7 +136,11 @@ class PromotionOperations:
         promoter = self._promoter
         await self._desk.watches(call.signed_in, "the prize register")
         register, at = promoter.durable, promoter.now()
-        return [promotion_view(register, each, at) for each in register.promotions.values()]
+        over, before = bool(call.number("over", 0)), call.number("before", 0)
+        found = [each for each in register.promotions.values() if (each.ended is not None) is over]
+        if over:
+            found = [each for each in reversed(found) if not before or each.number < before][:MOST_LISTED]
+        return [promotion_view(register, each, at) for each in found]
 
     async def _show(self, call: Call[Nothing]) -> PromotionView:
         promotion = self._found(call)
@@ -159,11 +154,20 @@ class PromotionOperations:
         return public_terms(promotion)
 
     async def _draw(self, call: Call[Nothing]) -> DrawRecord:
-        promotion, number = self._found(call), _number(call.path["draw"])
+        promotion, number = self._found(call), path_number(call.path["draw"])
         held = [draw for draw in promotion.draws if draw.secret]
         if not 1 <= number <= len(held):
             raise missing("unknown-draw", "No such draw was held.")
-        return draw_record(promotion, held[number - 1])
+        return self._record(promotion, number, held[number - 1])
+
+    def _record(self, promotion: Promotion, number: int, draw: PrizeDraw) -> DrawRecord:
+        """The record of a draw, which never changes. Anybody can ask for it, and a long list takes time to sort."""
+        which = promotion.number, number
+        if which not in self._records:
+            if len(self._records) >= RECORDS:
+                del self._records[next(iter(self._records))]
+            self._records[which] = draw_record(promotion, draw)
+        return self._records[which]
 
     async def _check(self, call: Call[WantedCheck]) -> list[TermsFault]:
         chapter = self._promoter.durable.chapters.get(call.body.rules)
@@ -171,26 +175,7 @@ class PromotionOperations:
             raise missing(PrizeReason.NO_CHAPTER, "No table of this floor has a document with such a chapter.")
         if bad := unwritable(call.body.terms):
             raise ApiError(409, PrizeReason.BAD_TEXT, bad)
-        return [*faults(chapter, call.body.terms)]
-
-    async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
-        given = call.body
-        self._check_duty(call.signed_in.login, duties_of(AddPerson))
-        data = {name: text for name in PRIVATE if (text := getattr(given, name))}
-        if not all(text.strip() and text.isprintable() for text in data.values()):
-            raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
-        reply = await self._promoter.add_person(self._officer(call), data, self._id(call))
-        check_reply(reply)
-        (event,) = reply.events
-        assert isinstance(event, PersonAdded), "the command adds a person"
-        return KnownClaimant(event.person, self._promoter.data(event.person) or {})
-
-    async def _person(self, call: Call[Nothing]) -> KnownClaimant:
-        number = _number(call.path["person"])
-        if number not in self._promoter.durable.people:
-            raise missing(PrizeReason.UNKNOWN_PERSON, "The register knows no such person.")
-        await self._desk.viewed(call.signed_in, f"the private data of person {number}")
-        return KnownClaimant(number, self._promoter.data(number) or {})
+        return [*faults(chapter, call.body.terms), *self._earned.faults(chapter, call.body.terms)]
 
     async def _order(self, call: Call[Any]) -> PromotionView | None:
         promoter, person, given = self._promoter, call.signed_in, call.body
@@ -199,26 +184,42 @@ class PromotionOperations:
         self._check_duty(person.login, duties)
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
-        fields["by"], id, asked = self._officer(call), self._id(call), None
+        fields["by"], id, asked = self._officer(call), command_id(call), None
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
             second = await self._desk.second(person, asked, given.second.password, call.address)
             self._check_duty(person.login, duties)  # either may have lost it meanwhile
             self._check_duty(second.login, SECOND_DUTIES)
-            fields["second"] = _officer(second.author)
+            fields["second"] = officer(second.author)
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
+        if is_new:
+            await self._prepare(kind, given.order, fields["by"])
         reply = await _asked(promoter, kind(**fields), id)
-        check_reply(reply)
+        check_reply(promoter, reply)
         if asked and is_new:
             await self._desk.countersigned(asked)
         promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
         return promotion and promotion_view(promoter.durable, promotion, promoter.now())
 
-    def _officer(self, call: Call[Any]) -> Officer:
-        return _officer(self._desk.author(call.signed_in))
+    async def _prepare(self, kind: type[PrizeCommand], order: Any, by: Officer) -> None:
+        """Do what an order about play needs of the tables, which the register does not know.
 
-    def _id(self, call: Call[Any]) -> str:
-        return f"floor/staff.{call.signed_in.login}/{call.body.id}"
+        Before entries close, what play has earned is entered, so that nobody loses an entry that a clerk has overlooked. Terms
+        are lodged and amended only if the floor has the tables and the wagers that they name.
+        """
+        promotion = self._promoter.durable.promotions.get(getattr(order, "promotion", 0))
+        chapter = promotion and self._promoter.durable.chapters.get(promotion.rules)
+        if promotion is None or chapter is None:
+            return
+        if kind is CloseEntries and promotion.terms.play and promotion.stage is Stage.OPEN and not promotion.postponed:
+            await self._earned.enter(by, promotion)
+        if kind in (LodgeTerms, AmendTerms):
+            terms = order.terms if kind is AmendTerms else promotion.terms
+            for fault in self._earned.faults(chapter, terms):
+                raise ApiError(409, PrizeReason.BAD_TERMS, f"{fault.place}: {fault.sentence}", fault.clause)
+
+    def _officer(self, call: Call[Any]) -> Officer:
+        return officer(self._desk.author(call.signed_in))
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
@@ -232,21 +233,6 @@ class PromotionOperations:
         self._check_duty(given.login, SECOND_DUTIES)
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
-
-
-def register_of(house: House) -> Promoter:
-    """The prize register of a house. Raise `ApiError` if it has none."""
-    if house.promoter is None:
-        raise missing("no-promotions", "There is no prize register on this floor.")
-    return house.promoter
-
-
-def found_promotion(house: House, call: Call[Any]) -> Promotion:
-    """The promotion that the address of a request names. Raise `ApiError` if there is none."""
-    promotion = register_of(house).durable.promotions.get(_number(call.path["number"]))
-    if promotion is None:
-        raise missing("unknown-promotion", "There is no such promotion.")
-    return promotion
 
 
 def duties_of(kind: type[PrizeCommand]) -> tuple[Duty, ...]:
@@ -265,19 +251,3 @@ async def _asked(promoter: Promoter, command: PrizeCommand, id: str) -> PrizeRep
             return await promoter.draw(command, id)
         case _:
             return await promoter.ask(command, id)
-
-
-def check_reply(reply: PrizeReply) -> None:
-    """Raise if the register has refused a command. All faults of refused terms are in the message."""
-    if not reply.ok:
-        sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)
-        raise ApiError(409, reply.error, sentences or reply.message, reply.clause)
-
-
-def _officer(author: Author) -> Officer:
-    return Officer(author.login, author.name)
-
-
-def _number(text: str) -> int:
-    """A number of an address; 0 if it is none."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else 0

@@ -12,7 +12,7 @@ from croupier.people.passwords import ResetPassword
 from croupier.people.register import Member
 from croupier.people.signing_in import UnlockStaff
 from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
-from croupier.server.api.operation import Call, GivenReason, Nothing, Operation, Right
+from croupier.server.api.operation import Call, GivenReason, Nothing, Operation, Right, without_queries
 from croupier.server.api.problem import ApiError
 from croupier.server.api.session import LoginName
 from croupier.server.front_desk import FrontDesk, granted
@@ -71,61 +71,20 @@ class StaffOperations:
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
         staff, one = "/api/v1/staff", "/api/v1/staff/{login}"
-        rows: tuple[tuple[str, str, str, Right, Any, Any, Any], ...] = (
-            ("GET", staff, "List the staff.", Right.DISABLE_STAFF, Nothing, list[StaffMember], self._list),
-            (
-                "POST",
-                staff,
-                "Add a person, with a one-time password.",
-                Right.MANAGE_STAFF,
-                NewMember,
-                OneTimePassword,
-                self._add,
-            ),
-            ("POST", f"{one}/roles", "Change the roles of a person.", Right.MANAGE_STAFF, Roles, StaffMember, self._roles),
-            (
-                "POST",
-                f"{one}/reset",
-                "Give a person a new one-time password. It unlocks the login and signs the person out everywhere.",
-                Right.MANAGE_STAFF,
-                Nothing,
-                OneTimePassword,
-                self._reset,
-            ),
-            (
-                "POST",
-                f"{one}/unlock",
-                "Unlock a login that wrong passwords have locked.",
-                Right.MANAGE_STAFF,
-                Nothing,
-                StaffMember,
-                self._unlock,
-            ),
-            (
-                "POST",
-                f"{one}/disable",
-                "Disable a login at once. The person is signed out everywhere.",
-                Right.DISABLE_STAFF,
-                GivenReason,
-                StaffMember,
-                self._disable,
-            ),
-            ("POST", f"{one}/enable", "Enable a login again.", Right.MANAGE_STAFF, Nothing, StaffMember, self._enable),
+        adding = "Add a person, with a one-time password."
+        resetting = "Give a person a new one-time password. It unlocks the login and signs the person out everywhere."
+        disabling = "Disable a login at once. The person is signed out everywhere."
+        unlocking = "Unlock a login that wrong passwords have locked."
+        manage, disable = Right.MANAGE_STAFF, Right.DISABLE_STAFF
+        return without_queries(
+            ("GET", staff, "List the staff.", disable, Nothing, list[StaffMember], (), self._list),
+            ("POST", staff, adding, manage, NewMember, OneTimePassword, (409,), self._add),
+            ("POST", f"{one}/roles", "Change the roles of a person.", manage, Roles, StaffMember, (409,), self._roles),
+            ("POST", f"{one}/reset", resetting, manage, Nothing, OneTimePassword, (409,), self._reset),
+            ("POST", f"{one}/unlock", unlocking, manage, Nothing, StaffMember, (409,), self._unlock),
+            ("POST", f"{one}/disable", disabling, disable, GivenReason, StaffMember, (409,), self._disable),
+            ("POST", f"{one}/enable", "Enable a login again.", manage, Nothing, StaffMember, (409,), self._enable),
         )
-        return [
-            Operation(
-                method=method,
-                path=path,
-                summary=summary,
-                right=right,
-                takes=takes,
-                queries={},
-                gives=gives,
-                refuses=() if method == "GET" else (409,),
-                handle=handle,
-            )
-            for method, path, summary, right, takes, gives, handle in rows
-        ]
 
     async def _list(self, call: Call[Nothing]) -> list[StaffMember]:
         return [self._member(call, login) for login in sorted(self._desk.register.staff)]

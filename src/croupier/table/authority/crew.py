@@ -5,18 +5,7 @@ from msgspec.structs import replace
 from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -74,24 +63,16 @@ declare(
         chosen=(),
         forms=forms_of(HandBackTable),
     ),
-    EventRow(
+    event_without_money(
         kind=TableHandedBack,
         apply=on_desk(lambda t, _: replace(t.desk, dealer=None)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} gives the table back.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DealerRelieved,
         apply=on_desk(lambda t, e: replace(t.desk, dealer=e.by)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} takes over the table.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

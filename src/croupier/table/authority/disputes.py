@@ -17,13 +17,10 @@ from croupier.table.core.rows import (
     FROM_STAFF,
     Audience,
     CommandRow,
-    EventRow,
-    History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered, who
@@ -218,44 +215,28 @@ declare(
         forms=forms_of(AdviseComplaint, one_of("dispute", _decided)),
         nothing=Refusal(Reason.UNKNOWN_FILE, "No dispute has been decided."),
     ),
-    EventRow(
+    event_without_money(
         kind=DisputeOpened,
         apply=on_desk(_open_file),
-        meter=unmetered,
         tell=lambda _, e: f"Dispute {e.dispute}{entered(e.by)}: {e.seat} about round {e.round}: {e.about}",
-        again=stands,
         audience=Audience.PIT,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DisputeDecided,
         apply=on_desk(lambda t, e: _update(t, e.dispute, decided_by=e.by, decision=e.decision)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} decides dispute {e.dispute}: {e.decision}",
-        again=stands,
         audience=Audience.PIT,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DisputeReviewed,
         apply=on_desk(lambda t, e: _update(t, e.dispute, reviewed_by=e.by, review=e.decision)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} reviews dispute {e.dispute}: {e.decision}",
-        again=stands,
         audience=Audience.PIT,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=ComplaintAdvised,
         apply=on_desk(lambda t, e: _update(t, e.dispute, advised_by=e.by)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} advises of the right to complain (dispute {e.dispute}).",
-        again=stands,
         audience=Audience.PIT,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -8,18 +8,7 @@ from croupier.table.core.desk import Desk, Notice
 from croupier.table.core.forms import FILES, SENTENCE, forms_of, one_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -104,24 +93,16 @@ declare(
         forms=forms_of(GiveNotice, one_of("notice", _due), how=SENTENCE),
         nothing=Refusal(Reason.UNKNOWN_FILE, "No notice is waiting to be given."),
     ),
-    EventRow(
+    event_without_money(
         kind=NoticeDemanded,
         apply=on_desk(_open_notice),
-        meter=unmetered,
         tell=lambda _, e: f"Notice {e.notice} is due to {e.to}, {e.due}: {e.about} ({e.clause}).",
-        again=stands,
         audience=Audience.PIT,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=NoticeGiven,
         apply=on_desk(_close_notice),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} has given notice {e.notice}: {e.how}.",
-        again=stands,
         audience=Audience.PIT,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -23,9 +23,8 @@ from croupier.table.core.rows import (
     Verdict,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, who
@@ -136,14 +135,10 @@ declare(
         moves_money=True,
         history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=PlayerRefused,
         apply=on_desk(lambda t, e: replace(t.desk, refused={**t.desk.refused, e.seat: e.clause})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} takes no more bets of {e.seat}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -13,18 +13,7 @@ from croupier.table.core.forms import Values, every, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    stands,
-    unchanged,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, unchanged
 from croupier.table.core.state import Table
 from croupier.table.core.words import with_second
 
@@ -99,14 +88,10 @@ declare(
         chosen=("why",),
         forms=forms_of(RelaxFreeze, every(grounds_for(Act.RELAX_FREEZE), _changes)),
     ),
-    EventRow(
+    event_without_money(
         kind=FreezeRelaxed,
         apply=unchanged,
-        meter=unmetered,
         tell=lambda _, e: f"{with_second(e.by, e.second)} lets {e.wish.seat} change a bet after the close.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -8,6 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
+from croupier.formats import LineReader
 from croupier.money import dollars
 from croupier.rules.error import RuleError
 from croupier.rules.moments import Millis, clock_time
@@ -18,7 +19,7 @@ from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, SignError
 from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import FORMAT, check_format, check_format_of, events_in
+from croupier.table.core.recorded import FORMAT, events_in
 from croupier.table.core.state import MEMORY, REACH, Round, Table, open_table
 from croupier.table.core.words import by_whom, who
 
@@ -59,7 +60,7 @@ class TableOpened(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Whether money that comes to the table or leaves it has to state its payment method, as on a live floor."""
 
 
-_FIRST = msgspec.json.Decoder(TableOpened)
+_FIRST = LineReader(TableOpened, FORMAT)
 
 
 class ChangedRulesError(ValueError):
@@ -176,14 +177,8 @@ def _check_minimum(rules: Ruleset, sign: Mapping[str, SettingValue], without: Pe
 
 
 def read_opening(line: bytes) -> TableOpened:
-    """Decode the first line of a table. Raise `NewerFormatError` for a newer format."""
-    try:
-        first = _FIRST.decode(line)
-    except msgspec.ValidationError:
-        check_format_of(line)
-        raise
-    check_format(first.format)
-    return first
+    """Decode the first line of a table. Raise `OtherFormatError` for another format."""
+    return _FIRST.read(line)
 
 
 def opened(first: TableOpened) -> Table:

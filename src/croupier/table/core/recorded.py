@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Union
 import msgspec
 
 from croupier.canonical import canonical
+from croupier.formats import LineReader
 from croupier.table.core.message import Command, Event
 from croupier.table.core.rows import COMMANDS, EVENTS
 
@@ -18,10 +19,6 @@ else:
 
 FORMAT = 1
 """The format of the lines that this version writes. Every line states its format."""
-
-
-class NewerFormatError(ValueError):
-    """A newer version of croupier wrote the journal."""
 
 
 class _Events(msgspec.Struct, frozen=True, gc=False):
@@ -40,13 +37,8 @@ class Recorded(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     notice: str | None = None
 
 
-class _Format(msgspec.Struct, frozen=True, gc=False):
-    format: int
-
-
-_RECORDED = msgspec.json.Decoder(Recorded)
-_EVENTS = msgspec.json.Decoder(_Events)
-_FORMAT = msgspec.json.Decoder(_Format)
+_RECORDED = LineReader(Recorded, FORMAT)
+_EVENTS = LineReader(_Events, FORMAT)
 
 
 def recorded(command: Command, events: tuple[Event, ...], notice: str | None = None) -> bytes:
@@ -55,35 +47,10 @@ def recorded(command: Command, events: tuple[Event, ...], notice: str | None = N
 
 
 def read_recorded(line: bytes) -> Recorded:
-    """Decode a line after the first. Raise `NewerFormatError` for a newer format."""
-    try:
-        found = _RECORDED.decode(line)
-    except msgspec.ValidationError:
-        check_format_of(line)
-        raise
-    check_format(found.format)
-    return found
+    """Decode a line after the first. Raise `OtherFormatError` for another format."""
+    return _RECORDED.read(line)
 
 
 def events_in(line: bytes) -> tuple[Event, ...]:
     """Decode only the events of a line after the first."""
-    try:
-        found = _EVENTS.decode(line)
-    except msgspec.ValidationError:
-        check_format_of(line)
-        raise
-    check_format(found.format)
-    return found.events
-
-
-def check_format_of(line: bytes) -> None:
-    """Raise `NewerFormatError` if a line has a newer format than this version reads."""
-    check_format(_FORMAT.decode(line).format)
-
-
-def check_format(format: int) -> None:
-    """Raise `NewerFormatError` for a newer format than this version reads."""
-    if format > FORMAT:
-        raise NewerFormatError(
-            f"this journal has format {format}, and this croupier reads up to {FORMAT}; use the croupier that wrote it"
-        )
+    return _EVENTS.read(line).events

@@ -251,3 +251,19 @@ def by_name(command: Command) -> str:
     by: Person | None = getattr(command, "by", None)
     asks: str = by.name if by else getattr(command, "seat", "") or "somebody"
     return f"{asks} asks to {what}"
+
+
+def event_without_money(
+    *, kind: type[E], apply: Callable[[Table, E], Table], tell: Callable[[Table, E], str | list[str]], audience: Audience
+) -> EventRow[E]:
+    """The row of an event of the round in play that touches no money: no meter counts it, and no correction changes it."""
+    return EventRow(
+        kind=kind,
+        apply=apply,
+        meter=unmetered,
+        tell=tell,
+        again=stands,
+        audience=audience,
+        moves_money=False,
+        history=History.CONTINUES,
+    )

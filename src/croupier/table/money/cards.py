@@ -19,6 +19,7 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
     stands,
     unmetered,
@@ -159,26 +160,18 @@ declare(
         moves_money=False,
         history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=CardRemoved,
         apply=on_desk(
             lambda t, e: replace(t.desk, cards={seat: card for seat, card in t.desk.cards.items() if seat != e.seat})
         ),
-        meter=unmetered,
         tell=lambda _, e: f"{e.seat}: the card is taken out{entered(e.by)}.",
-        again=stands,
         audience=Audience.OWNER,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=PlayerHeld,
         apply=on_desk(lambda t, e: replace(t.desk, held=t.desk.held | {e.player})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} holds {e.player} to one terminal.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -9,18 +9,7 @@ from croupier.table.core.checks import unknown_player
 from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Order, Ruling, SeatKind
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    stands,
-    unchanged,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, unchanged
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.locks import lock_refused
@@ -96,14 +85,10 @@ declare(
         chosen=("seat",),
         forms=forms_of(ChangeColour, _smallest),
     ),
-    EventRow(
+    event_without_money(
         kind=ColourChanged,
         apply=unchanged,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} changes {counts_in_words(e.given)} of {e.seat} into {counts_in_words(e.received)}.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

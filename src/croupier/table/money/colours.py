@@ -14,18 +14,7 @@ from croupier.table.core.desk import Desk, SeatColours
 from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -242,24 +231,16 @@ declare(
         forms=forms_of(ReturnColours, _with_colours),
         nothing=Refusal(Reason.BAD_TENDER, "Nobody at this table has colour checks."),
     ),
-    EventRow(
+    event_without_money(
         kind=ColoursIssued,
         apply=on_desk(_issued),
-        meter=unmetered,
         tell=lambda _, e: _tell_issued(e),
-        again=stands,
         audience=Audience.OWNER,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=ColoursReturned,
         apply=on_desk(lambda table, e: without_colours(table.desk, e.seat)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} redeems the {listed(e.colours, 'and')} colour checks of {e.seat} for value chips.",
-        again=stands,
         audience=Audience.OWNER,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -20,6 +20,7 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     move_money,
     on_desk,
     stands,
@@ -166,15 +167,11 @@ declare(
         forms=forms_of(ReceiveCredit, slips_waiting(fills=False)),
         nothing=NO_SLIPS,
     ),
-    EventRow(
+    event_without_money(
         kind=FillSent,
         apply=on_desk(_apply_sent),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} sends the fill on slip {e.slip}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
     EventRow(
         kind=FillReceived,

@@ -17,13 +17,10 @@ from croupier.table.core.rows import (
     FROM_STAFF,
     Audience,
     CommandRow,
-    EventRow,
-    History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
@@ -172,24 +169,16 @@ declare(
         forms=forms_of(ClearDeviceFault, _open_faults, why=SENTENCE),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No money device has a fault."),
     ),
-    EventRow(
+    event_without_money(
         kind=DevicesReported,
         apply=on_desk(lambda t, e: with_devices(t.desk, e.seat, _reported(devices_at(t, e.seat), e.faults))),
-        meter=unmetered,
         tell=_tell_reported,
-        again=stands,
         audience=Audience.OWNER,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DeviceFaultCleared,
         apply=on_desk(_cleared),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} clears a fault of {e.seat}: {e.fault.meaning}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

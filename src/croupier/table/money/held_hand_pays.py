@@ -24,9 +24,8 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
@@ -248,35 +247,23 @@ declare(
         forms=forms_of(RefuseHandPay, _grounded(Act.RELEASE, _seats_held)),
         nothing=NOTHING_HELD,
     ),
-    EventRow(
+    event_without_money(
         kind=HandPayWithheld,
         apply=on_desk(_withheld),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} withholds the hand pay of {dollars(e.amount)} to {e.seat}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=HandPayReviewed,
         apply=on_desk(_reviewed),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} records the review of {e.inspector} about the hand pay of {e.seat}: {e.review}",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=HandPayReleased,
         apply=on_desk(lambda t, e: with_file(t, e.seat, hold=None, released=True)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} releases the hand pay of {dollars(e.amount)} to {e.seat}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
     EventRow(
         kind=HandPayRefused,

@@ -5,18 +5,7 @@ from croupier.table.core.forms import forms_of
 from croupier.table.core.hand_pays import Identification
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.pay_forms import NOTHING_WAITS, payouts, seats_waiting, waiting, with_file
@@ -96,24 +85,16 @@ declare(
         forms=forms_of(RecordIdentification, seats_waiting, seen="passport"),
         nothing=NOTHING_WAITS,
     ),
-    EventRow(
+    event_without_money(
         kind=IdentificationAsked,
         apply=on_desk(lambda t, e: with_file(t, e.seat, identification=Identification(e.by))),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} asks {e.seat} for identification.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=IdentificationRecorded,
         apply=on_desk(_recorded),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} has seen identification of {e.seat}: {e.seen}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -14,13 +14,10 @@ from croupier.table.core.rows import (
     FROM_STAFF,
     Audience,
     CommandRow,
-    EventRow,
-    History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
@@ -116,24 +113,16 @@ declare(
         forms=forms_of(UnlockTerminal, one_of("seat", lambda table: sorted(table.desk.locks)), why=SENTENCE),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal is locked."),
     ),
-    EventRow(
+    event_without_money(
         kind=TerminalLocked,
         apply=on_desk(lambda t, e: replace(t.desk, locks={**t.desk.locks, e.seat: e.why})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} locks the place of {e.seat}: {e.why.removesuffix('.')}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=TerminalUnlocked,
         apply=on_desk(lambda t, e: replace(t.desk, locks={seat: why for seat, why in t.desk.locks.items() if seat != e.seat})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} unlocks the place of {e.seat}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -16,18 +16,7 @@ from croupier.table.core.hand_pays import HandPay, PayForm
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -204,24 +193,16 @@ declare(
         forms=forms_of(DelayHandPay, every(seats_waiting, _later), why=SENTENCE),
         nothing=NOTHING_WAITS,
     ),
-    EventRow(
+    event_without_money(
         kind=HandPayVerified,
         apply=on_desk(_verified),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} verifies {dollars(e.amount)} for {e.seat} against {e.record}: form {e.form}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=HandPayDelayed,
         apply=on_desk(lambda t, e: with_file(t, e.seat, until=e.until)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} delays the hand pay of {e.seat} to {clock_time(e.until)}, as agreed.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

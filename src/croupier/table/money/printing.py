@@ -25,9 +25,9 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
     stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered
@@ -43,6 +43,8 @@ class ConfirmPrinted(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     ticket: int
     """Its serial."""
+    by: Person | None = None
+    """The member of staff who found that out; None if the printer reported it."""
 
 
 class TakeBackUnprinted(Command, frozen=True, kw_only=True, tag=True):
@@ -61,6 +63,8 @@ class TicketPrinted(Event, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
 
     seat: str
     ticket: int
+    by: Person | None = None
+    """The member of staff who found that out; None if the printer reported it."""
 
 
 class TicketNotPrinted(Event, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -83,7 +87,8 @@ def in_printer(table: Table, seat: str) -> Printing | None:
 def leaving_refused(table: Table, seat: str) -> Refusal | None:
     """Refuse that a seat ends while a ticket of its player is in the printer."""
     if ticket := in_printer(table, seat):
-        return Refusal(Reason.CANNOT_COLLECT, f"Ticket {ticket.ticket} is still in the printer of {seat}.")
+        sentence = f"Ticket {ticket.ticket} is still in the printer of {seat}; if it stays there, ask an attendant."
+        return Refusal(Reason.CANNOT_COLLECT, sentence)
     return None
 
 
@@ -104,8 +109,10 @@ def with_ticket_in_printer(table: Table, seat: str, ticket: int, amount: int) ->
 
 
 def confirm_printed(table: Table, wish: ConfirmPrinted) -> TicketPrinted | Refusal:
-    """Take a confirmation for a ticket that is in the printer."""
-    return _not_in_printer(table, wish) or TicketPrinted(seat=wish.seat, ticket=wish.ticket)
+    """Take a confirmation for a ticket that is in the printer. Staff confirm for a printer that is broken or gone."""
+    if wish.by and (refusal := not_staff_refused(table, wish.by)):
+        return refusal
+    return _not_in_printer(table, wish) or TicketPrinted(seat=wish.seat, ticket=wish.ticket, by=wish.by)
 
 
 def _not_in_printer(table: Table, wish: ConfirmPrinted | TakeBackUnprinted) -> Refusal | None:
@@ -164,7 +171,7 @@ declare(
         kind=ConfirmPrinted,
         decide=confirm_printed,
         wish=by_name,
-        senders=FROM_MACHINE,
+        senders=FROM_MACHINE | FROM_STAFF,
         under=None,
         chosen=("seat", "ticket"),
         forms=forms_of(ConfirmPrinted, _tickets_in_printers),
@@ -180,15 +187,11 @@ declare(
         forms=forms_of(TakeBackUnprinted, _tickets_in_printers, why=SENTENCE),
         nothing=NOTHING_PRINTS,
     ),
-    EventRow(
+    event_without_money(
         kind=TicketPrinted,
         apply=on_desk(lambda t, e: _printing(t, e.seat, None)),
-        meter=unmetered,
-        tell=lambda _, e: f"Ticket {e.ticket} came out of the printer of {e.seat}.",
-        again=stands,
+        tell=lambda _, e: f"Ticket {e.ticket} came out of the printer of {e.seat}{entered(e.by)}.",
         audience=Audience.OWNER,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
     EventRow(
         kind=TicketNotPrinted,

@@ -11,18 +11,7 @@ from croupier.table.core.forms import SENTENCE, Choices, Values, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.pay_forms import CAGE_ROLE
@@ -182,24 +171,16 @@ declare(
         forms=forms_of(CancelSlip, slips_waiting(), why=SENTENCE),
         nothing=NO_SLIPS,
     ),
-    EventRow(
+    event_without_money(
         kind=SlipMade,
         apply=on_desk(_apply_made),
-        meter=unmetered,
         tell=lambda _, e: _tell_made(e),
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=SlipCancelled,
         apply=on_desk(lambda table, e: with_slip(table, e.slip, None)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} cancels slip {e.slip}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

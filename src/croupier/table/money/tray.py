@@ -12,18 +12,7 @@ from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import with_second
 from croupier.table.money.colours import in_checks
@@ -132,14 +121,10 @@ declare(
         chosen=("is_opener",),
         forms=forms_of(CountTray, _counts, chips={500: 1}),
     ),
-    EventRow(
+    event_without_money(
         kind=TrayCounted,
         apply=on_desk(lambda table, e: replace(table.desk, tray=TrayCount(e.is_opener, e.chips, e.amount, e.by_books, e.at))),
-        meter=unmetered,
         tell=lambda _, e: _tell(e),
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

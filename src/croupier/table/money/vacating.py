@@ -8,18 +8,7 @@ from croupier.table.core.checks import empty_name_refused, unknown_player
 from croupier.table.core.forms import every, forms_of, seats
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.seats import LeaveSeat, leave_seat
@@ -73,14 +62,10 @@ declare(
         chosen=("seat", "why"),
         forms=forms_of(VacateSeat, every(seats, grounds_for(Act.VACATE_SEAT))),
     ),
-    EventRow(
+    event_without_money(
         kind=SeatOrdered,
         apply=on_desk(lambda t, e: replace(t.desk, leaving=t.desk.leaving | {e.seat}) if e.seat in t.layout else t.desk),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} requires {e.seat} to give up the place.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

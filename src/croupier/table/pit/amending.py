@@ -12,18 +12,7 @@ from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.forms import Values, every, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    Deferred,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, Deferred, by_name, declare, event_without_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.pit.signs import BETWEEN_ROUNDS
@@ -105,14 +94,10 @@ declare(
         forms=forms_of(AmendRules, every(grounds_for(Act.AMEND_RULES), _other_readings)),
         nothing=Refusal(Reason.BAD_RULES, "No clause is open to another reading."),
     ),
-    EventRow(
+    event_without_money(
         kind=RulesAmended,
         apply=_apply_amended,
-        meter=unmetered,
         tell=_tell_amended,
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -10,7 +10,7 @@ from croupier.table.core.forms import SENTENCE, every, forms_of, one_of
 from croupier.table.core.message import Command, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, declare, on_desk, stands, unmetered
+from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -156,24 +156,16 @@ declare(
         chosen=("person",),
         forms=forms_of(LiftBar, every(one_of("person", lambda table: (*table.desk.bars, *table.clockwise()))), why=SENTENCE),
     ),
-    EventRow(
+    event_without_money(
         kind=BarRecorded,
         apply=on_desk(_apply_recorded),
-        meter=unmetered,
         tell=lambda _, e: f"{e.person} may not play here. At {e.table}, {who(e.by)} decided to {e.measure}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=BarLifted,
         apply=on_desk(_apply_lifted),
-        meter=unmetered,
         tell=lambda _, e: f"The exclusion of {e.person} has ended: {who(e.by)} decided it.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

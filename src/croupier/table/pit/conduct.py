@@ -15,19 +15,7 @@ from croupier.table.core.desk import Bar, Desk
 from croupier.table.core.forms import Values, every, forms_of, seats
 from croupier.table.core.message import Event, Order, Ruling, SeatKind
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    Deferred,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, Deferred, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.pit.bars import SHUTTING_OUT, with_bar
@@ -140,24 +128,16 @@ declare(
         chosen=("seat", "why"),
         forms=forms_of(NoteBreach, every(seats, grounds_for(Act.NOTE_BREACH)), clause=""),
     ),
-    EventRow(
+    event_without_money(
         kind=PlayerSanctioned,
         apply=on_desk(_apply_sanctioned),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} decides to {e.measure.replace('a person', e.seat)}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=BreachNoted,
         apply=on_desk(lambda t, e: replace(t.desk, breaches={**t.desk.breaches, e.seat: t.desk.breaches.get(e.seat, 0) + 1})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} writes down a breach by {e.seat}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -21,9 +21,8 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, on_sign, who
@@ -203,27 +202,19 @@ declare(
         chosen=("refund", "why"),
         forms=forms_of(CloseTable, every(either("refund"), grounds_for(Act.CLOSE_TABLE))),
     ),
-    EventRow(
+    event_without_money(
         kind=DayOpened,
         apply=_apply_day,
-        meter=unmetered,
         tell=lambda t, e: (
             f"{who(e.by)} opens the gaming day {e.day}" + (f", with {on_sign(t, e.values)} on the sign." if e.values else ".")
         ),
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=CloseAnnounced,
         apply=on_desk(lambda t, _: replace(t.desk, closing=True)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} announces that play closes: no more bets, credits are to be cleared.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
     EventRow(
         kind=TableClosed,

@@ -6,18 +6,7 @@ from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.forms import SENTENCE, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -79,24 +68,16 @@ declare(
         chosen=(),
         forms=forms_of(EnableTable, why=SENTENCE),
     ),
-    EventRow(
+    event_without_money(
         kind=TableDisabled,
         apply=on_desk(lambda t, e: replace(t.desk, disabled=e.why)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} takes the table out of service.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=TableEnabled,
         apply=on_desk(lambda t, _: replace(t.desk, disabled=None)),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} puts the table back into service.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -7,18 +7,7 @@ from croupier.table.authority.powers import grounds_for, power_to_decide
 from croupier.table.core.forms import every, forms_of, one_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.pit.signs import not_yet, wagers_to_end
@@ -60,14 +49,10 @@ declare(
         forms=forms_of(EndWager, every(one_of("wager", wagers_to_end), grounds_for(Act.END_WAGER))),
         nothing=Refusal(Reason.UNKNOWN_WAGER, "No wager can be ended."),
     ),
-    EventRow(
+    event_without_money(
         kind=WagerEnded,
         apply=on_desk(lambda t, e: replace(t.desk, ended=t.desk.ended | {e.wager})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} ends {e.wager}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

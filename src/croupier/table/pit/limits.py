@@ -11,18 +11,7 @@ from croupier.table.core.checks import unknown_player
 from croupier.table.core.forms import AMOUNT, Values, every, forms_of, seats
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -76,14 +65,10 @@ declare(
         chosen=("seat", "why"),
         forms=forms_of(SetPlayerLimits, every(seats, _limits, grounds_for(Act.PLAYER_LIMITS))),
     ),
-    EventRow(
+    event_without_money(
         kind=PlayerLimitsSet,
         apply=on_desk(lambda t, e: replace(t.desk, limits={**t.desk.limits, e.seat: (e.minimum, e.maximum)})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} gives {e.seat} limits of {dollars(e.minimum)} to {dollars(e.maximum)}, with a sign.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

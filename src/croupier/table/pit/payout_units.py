@@ -7,7 +7,7 @@ from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, by_name, declare, event_without_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.pit.signs import BETWEEN_ROUNDS, changed_sign
@@ -67,17 +67,13 @@ declare(
         chosen=(),
         forms=forms_of(FollowChips, payout_unit=Cents(500), settings=2, set_by=EXAMPLE, approved_by=EXAMPLE),
     ),
-    EventRow(
+    event_without_money(
         kind=PayoutUnitChanged,
         apply=_apply,
-        meter=unmetered,
         tell=lambda _, e: (
             f"The table pays in multiples of {dollars(e.payout_unit)}, its smallest chip: "
             f"{who(e.set_by)} adopted the chips, and {who(e.approved_by)} approved them."
         ),
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

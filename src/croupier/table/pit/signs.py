@@ -15,18 +15,7 @@ from croupier.table.core.desk import Desk, Posted
 from croupier.table.core.forms import Values, every, forms_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import on_sign, who
 
@@ -245,24 +234,16 @@ declare(
         chosen=("why",),
         forms=forms_of(ChangeSign, every(_same_sign, grounds_for(Act.CHANGE_SIGN))),
     ),
-    EventRow(
+    event_without_money(
         kind=NoticePosted,
         apply=on_desk(_apply_posted),
-        meter=unmetered,
         tell=_tell_posted,
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=SignChanged,
         apply=_apply_sign,
-        meter=unmetered,
         tell=lambda t, e: f"{who(e.by)} changes the sign: {on_sign(t, e.values)}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -4,18 +4,7 @@ from croupier.rules.moments import Millis, clock_time
 from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_MACHINE,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    stands,
-    unchanged,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, by_name, declare, event_without_money, unchanged
 from croupier.table.core.state import Table
 
 
@@ -59,14 +48,10 @@ declare(
         chosen=(),
         forms=forms_of(ReportClockJump, milliseconds=1000, wall=0),
     ),
-    EventRow(
+    event_without_money(
         kind=ClockJumped,
         apply=unchanged,
-        meter=unmetered,
         tell=_tell,
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

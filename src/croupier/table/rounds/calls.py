@@ -14,13 +14,10 @@ from croupier.table.core.rows import (
     FROM_STAFF,
     Audience,
     CommandRow,
-    EventRow,
-    History,
     by_name,
     declare,
+    event_without_money,
     goes_to,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import who
@@ -238,54 +235,34 @@ declare(
         chosen=(),
         forms=forms_of(PressNoMoreBets),
     ),
-    EventRow(
+    event_without_money(
         kind=DiceShaken,
         apply=_apply_shaken,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} tumbles the dice under the cover, {f'{e.times} times' if e.times > 1 else 'once'}.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=BettingOpened,
         apply=_apply_opened,
-        meter=unmetered,
         tell=lambda _, e: f"Round {e.round}: " + (f"{who(e.by)} opens the bets." if e.by else "bets are open."),
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=BallSpun,
         apply=goes_to(Phase.SPUN),
-        meter=unmetered,
         tell=lambda _, __: "The ball runs.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=BettingClosed,
         apply=_apply_closed,
-        meter=unmetered,
         tell=_tell_closed,
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=NoMoreBetsPressed,
         apply=goes_to(Phase.PRESSED),
-        meter=unmetered,
         tell=lambda _, e: f'{who(e.by)} presses "no more bets".',
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -10,18 +10,7 @@ from croupier.table.core.forms import forms_of, one_of
 from croupier.table.core.message import Command, Event, Order, PlayerCommand, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_PLAYERS,
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_PLAYERS, FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import entered, who
 from croupier.table.rounds.turns import (
@@ -251,48 +240,32 @@ declare(
         chosen=("why",),
         forms=forms_of(OrderPass, grounds_for(Act.ORDER_PASS)),
     ),
-    EventRow(
+    event_without_money(
         kind=DiceAccepted,
         apply=_apply_accepted,
-        meter=unmetered,
         tell=lambda _, e: f"{e.seat} takes the dice{' and chooses ' if e.dice else ''}{listed(e.dice, 'and')}{entered(e.by)}.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DiceDeclined,
         apply=_apply_declined,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} gets no answer from {e.seat}." if e.by else f"{e.seat} does not want the dice.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DicePassed,
         apply=_apply_passed,
-        meter=unmetered,
         tell=lambda _, e: (
             f"{who(e.by)} orders {e.seat} to pass the dice: {e.why} ({e.clause})."
             if e.by and e.why
             else f"{e.seat} passes the dice ({e.clause}){entered(e.by)}."
         ),
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DiceOffered,
         apply=_apply_offered,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} offers the dice to {e.seat}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

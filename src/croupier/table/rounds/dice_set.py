@@ -9,7 +9,7 @@ from croupier.table.authority.powers import power_to_act
 from croupier.table.core.forms import either, forms_of, one_of
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare, stands, unmetered
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money
 from croupier.table.core.state import MissingDice, Round, Table
 from croupier.table.core.words import who
 from croupier.table.rounds.voiding import FaultReported
@@ -181,34 +181,22 @@ declare(
         chosen=(),
         forms=forms_of(ReplaceDice),
     ),
-    EventRow(
+    event_without_money(
         kind=DiceLost,
         apply=_apply_lost,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)}: {e.count} of the dice cannot be found.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DieRecovered,
         apply=_apply_recovered,
-        meter=unmetered,
         tell=_tell_recovered,
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DiceReplaced,
         apply=_apply_replaced,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} puts a new set of dice on the table.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -6,17 +6,7 @@ from croupier.table.authority.powers import not_staff_refused
 from croupier.table.core.forms import forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 
@@ -73,14 +63,10 @@ declare(
         chosen=(),
         forms=forms_of(ReportDisplay, shows="nothing"),
     ),
-    EventRow(
+    event_without_money(
         kind=DisplayReported,
         apply=_apply_reported,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} reports that the display shows {e.shows}. It is disregarded: {e.result} stands.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -26,9 +26,8 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     on_desk,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, who
@@ -188,14 +187,10 @@ declare(
         moves_money=True,
         history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=FaultRectified,
         apply=on_desk(lambda t, _: replace(t.desk, locked="")),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} declares the fault rectified.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -20,13 +20,10 @@ from croupier.table.core.rows import (
     Audience,
     CommandRow,
     Deferred,
-    EventRow,
-    History,
     by_name,
     declare,
+    event_without_money,
     goes_to,
-    stands,
-    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
@@ -254,44 +251,28 @@ declare(
         chosen=(),
         forms=forms_of(FinishPaying),
     ),
-    EventRow(
+    event_without_money(
         kind=TumblerUncovered,
         apply=_apply_uncovered,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} lifts the cover{f'; {e.device} reports {e.outcome}' if e.device else ''}.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=ResultAnnounced,
         apply=_apply_announced,
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} announces {e.outcome.replace('-', ', ')}: {e.total}.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=AreasLit,
         apply=goes_to(Phase.LIT),
-        meter=unmetered,
         tell=lambda _, e: f"{len(e.wagers)} winning areas light up.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=BetsPaid,
         apply=goes_to(Phase.DONE),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} has collected and paid; the round is over.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

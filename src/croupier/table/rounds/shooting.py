@@ -16,12 +16,9 @@ from croupier.table.core.rows import (
     FROM_STAFF,
     Audience,
     CommandRow,
-    EventRow,
-    History,
     by_name,
     declare,
-    stands,
-    unmetered,
+    event_without_money,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
@@ -177,24 +174,16 @@ declare(
         forms=forms_of(RestDice),
         prepares=Phase.SETTLED,
     ),
-    EventRow(
+    event_without_money(
         kind=DiceShot,
         apply=_apply_shot,
-        meter=unmetered,
         tell=lambda _, e: f"{e.seat or who(e.by)} throws the dice.",
-        again=stands,
         audience=Audience.TABLE,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=DiceRested,
         apply=_apply_rested,
-        meter=unmetered,
         tell=_tell_rested,
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

@@ -5,18 +5,7 @@ from msgspec.structs import replace
 from croupier.table.core.forms import SENTENCE, forms_of
 from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_MACHINE,
-    Audience,
-    CommandRow,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 
 
@@ -73,24 +62,16 @@ declare(
         chosen=(),
         forms=forms_of(ResumePlay),
     ),
-    EventRow(
+    event_without_money(
         kind=PlayStopped,
         apply=on_desk(lambda t, e: replace(t.desk, stopped=e.why)),
-        meter=unmetered,
         tell=lambda _, e: f"Play is stopped: {e.why.removesuffix('.')}.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=PlayResumed,
         apply=on_desk(lambda t, _: replace(t.desk, stopped="")),
-        meter=unmetered,
         tell=lambda _, __: "Play is resumed.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

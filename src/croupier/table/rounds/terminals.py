@@ -18,19 +18,7 @@ from croupier.table.core.forms import Values, every, forms_of, recent, seats
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import (
-    FROM_STAFF,
-    Audience,
-    CommandRow,
-    Deferred,
-    EventRow,
-    History,
-    by_name,
-    declare,
-    on_desk,
-    stands,
-    unmetered,
-)
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, Deferred, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.adjusting import not_faulty_refused
@@ -242,24 +230,16 @@ declare(
         forms=forms_of(VoidUnconfirmed, every(_faulty_rounds, grounds_for(Act.VOID_UNCONFIRMED))),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has been declared faulty."),
     ),
-    EventRow(
+    event_without_money(
         kind=TerminalFailed,
         apply=on_desk(lambda t, e: replace(t.desk, faulty=t.desk.faulty | {e.seat})),
-        meter=unmetered,
         tell=lambda _, e: f"{who(e.by)} declares the terminal of {e.seat} faulty.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
-    EventRow(
+    event_without_money(
         kind=TerminalRestored,
         apply=on_desk(_restored),
-        meter=unmetered,
         tell=lambda _, e: f"{with_second(e.by, e.second)} lets the terminal of {e.seat} play again.",
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

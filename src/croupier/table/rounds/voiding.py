@@ -21,13 +21,10 @@ from croupier.table.core.rows import (
     Audience,
     CommandRow,
     Deferred,
-    EventRow,
-    History,
     Verdict,
     by_name,
     declare,
-    stands,
-    unmetered,
+    event_without_money,
 )
 from croupier.table.core.state import Table
 from croupier.table.rounds.correcting import settled_again
@@ -218,14 +215,10 @@ declare(
         forms=forms_of(VoidRound, _voidable),
         nothing=Refusal(Reason.UNKNOWN_GROUND, "There is no ground to call it off."),
     ),
-    EventRow(
+    event_without_money(
         kind=FaultReported,
         apply=_apply_fault,
-        meter=unmetered,
         tell=_tell_fault,
-        again=stands,
         audience=Audience.STAFF,
-        moves_money=False,
-        history=History.CONTINUES,
     ),
 )

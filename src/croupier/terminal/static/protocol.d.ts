@@ -1385,6 +1385,8 @@ export interface TicketPrinted {
   at?: number;
   seat: string;
   ticket: number;
+  /** The member of staff who found that out; None if the printer reported it. */
+  by?: Person | null;
 }
 
 /** The cover of the dice was lifted. */

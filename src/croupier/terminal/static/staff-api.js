@@ -40,8 +40,8 @@ export async function ask(method, path, body, patience = PATIENCE) {
     : { headers: { ...idle, "Content-Type": "application/json" }, body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
-  const answer = await response?.json().catch(() => null);
-  if (!response || !answer) throw new Refused(0, { error: "out-of-reach", message: OUT_OF_REACH });
+  const answer = await response?.json().catch(() => undefined);
+  if (!response || answer === undefined) throw new Refused(0, { error: "out-of-reach", message: OUT_OF_REACH });
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }

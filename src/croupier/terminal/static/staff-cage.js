@@ -9,7 +9,7 @@ import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
 import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
-import { amountOf } from "./staff-typed.js";
+import { amountOf, scanInto } from "./staff-typed.js";
 import { slip } from "./ticket.js";
 import { moment } from "./zone.js";
 
@@ -64,6 +64,7 @@ export class CagePage {
       ),
     );
     this.#listing = new Listing(() => this.#refresh(), failed);
+    scanInto(this.#found, this.#number);
     if (pays) this.#number.focus();
   }
 
@@ -77,7 +78,7 @@ export class CagePage {
     const form = html(
       "form",
       { class: "shown" },
-      html("label", { for: "shown-number" }, "The 20 digits of a ticket that somebody shows"),
+      html("label", { for: "shown-number" }, "The 20 digits of a ticket, or the serial of one that nobody can show"),
       html("div", { class: "keys" }, this.#number, find),
       this.#problem,
     );
@@ -106,24 +107,29 @@ export class CagePage {
   async #find() {
     this.#found.replaceChildren();
     this.#problem.textContent = "";
+    tell("");
+    const number = this.#number.value, digits = number.replace(/[\s-]/g, "");
     try {
-      const found = /** @type {FoundTicket} */ (
-        await ask("POST", "/cage/tickets/find", { number: this.#number.value })
-      );
-      this.#show(found);
+      const found = /^\d{1,9}$/.test(digits)
+        ? await ask("GET", `/cage/tickets/${digits}`)
+        : await ask("POST", "/cage/tickets/find", { number });
+      this.#show(found, number);
     } catch (error) {
       if (!this.#failed(error)) this.#problem.textContent = sentence(error);
       this.#number.select();
     }
   }
 
-  /** @param {FoundTicket} found */
-  #show({ ticket, orders, why_not }) {
+  /**
+   * @param {FoundTicket} found
+   * @param {string} number  as it was looked up: the field may have another by the time an order is given
+   */
+  #show({ ticket, orders, why_not }, number) {
     const keys = orders.map((order) => {
       const main = order === "PayTicket";
       const words = main ? `Pay ${dollars(ticket.amount)}` : KEYS[order];
       const key = html("button", { type: "button", ...(main ? { class: "main" } : {}), "data-testid": order }, words);
-      key.addEventListener("click", () => main ? this.#pay(ticket) : this.#decide(order, ticket));
+      key.addEventListener("click", () => main ? this.#pay(ticket, number) : this.#decide(order, ticket, number));
       return key;
     });
     this.#found.replaceChildren(
@@ -132,15 +138,19 @@ export class CagePage {
       html("p", { class: "hint" }, why_not || expiry(ticket)),
       html("div", { class: "keys" }, ...keys),
     );
-    keys[0]?.focus();
+    if (keys.length) keys[0].focus();
+    else this.#number.select();
   }
 
-  /** @param {TicketView} ticket */
-  #pay({ serial, amount }) {
+  /**
+   * @param {TicketView} ticket
+   * @param {string} number
+   */
+  #pay({ serial, amount }, number) {
     const entries = [line("identified", "Identification that was seen, if you asked for it")];
     askFor({ title: `Pay ${dollars(amount)}`, entries, key: "Pay" }, async ({ identified }) => {
       const seen = identified ? { identified } : {};
-      await this.#orders.give({ type: "PayTicket", number: this.#number.value, ...seen });
+      await this.#orders.give({ type: "PayTicket", number, ...seen });
       this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`);
     }, this.#failed);
   }
@@ -148,14 +158,15 @@ export class CagePage {
   /**
    * @param {string} order
    * @param {TicketView} ticket
+   * @param {string} number
    */
-  #decide(order, { serial }) {
+  #decide(order, { serial, amount }, number) {
     const isVoid = order === "VoidTicket";
     const entries = [line("why", "Reason"), ...(isVoid ? [secondPerson()] : [])];
     askFor(
-      { title: `${KEYS[order]}: ticket ${serial}`, entries, key: KEYS[order] },
+      { title: `${KEYS[order]}: ticket ${serial}, ${dollars(amount)}`, entries, key: KEYS[order] },
       async ({ why, second }) => {
-        const which = isVoid || order === "FreeTicket" ? { serial } : { number: this.#number.value };
+        const which = isVoid || order === "FreeTicket" ? { serial } : { number };
         await this.#orders.give({ type: order, why, ...which }, /** @type {any} */ (second));
         this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
       },

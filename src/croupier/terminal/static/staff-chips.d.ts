@@ -47,6 +47,8 @@ export interface CountRoomView {
   slips: SlipView[];
   checks: ChecksView[];
   chips: number[];
+  /** Null if it was never counted. */
+  drawer: { is_open: boolean; at: number; by: string } | null;
 }
 
 export interface CountDone {
@@ -57,6 +59,7 @@ export interface CountDone {
 }
 
 export interface DayReport {
+  operator: string | null;
   since: number;
   until: number;
   software: string;
@@ -70,6 +73,11 @@ export interface DayReport {
     drop: number;
     win: number;
     tray_variance: number;
+    /** Null if no bet was decided, as the next three are. */
+    staked: number | null;
+    played_win: number | null;
+    expected_win: number | null;
+    z: number | null;
   }[];
   sum_before: number;
   sum_after: number;

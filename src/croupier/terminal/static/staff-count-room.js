@@ -6,9 +6,10 @@ import { ask } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { listed, rowsOf } from "./staff-chips.js";
-import { askFor, close, line, password, tell } from "./staff-dialog.js";
+import { askFor, choice, close, line, password, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { pieces } from "./staff-pieces.js";
+import { amountOf } from "./staff-typed.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -21,10 +22,16 @@ import { moment } from "./zone.js";
 const REFRESH = 3000;
 /** The notes that are counted, in cents. */
 const NOTES = [500, 1000, 2000, 5000, 10000];
+/** The coins beside them, in the drawer of the cage. */
+const COINS = [5, 10, 20, 50, 100, 200];
+
+/** @type {[string, string][]} */
+const WAYS = [["in", "from the vault to the drawer"], ["out", "from the drawer to the vault"]];
 
 export class CountRoomPage {
   #boxes = html("tbody");
   #variances = html("tbody");
+  #drawer = html("section", { class: "drawer", "aria-label": "Drawer of the cage" });
   #orders = new CageOrders();
   #drawn = "";
   #timer = 0;
@@ -51,6 +58,7 @@ export class CountRoomPage {
       ),
       cageTabs("count-room"),
       listed("Boxes", ["Box", "From", "Pulled", "Counted", "By the books", "Next step"], this.#boxes),
+      this.#drawer,
       listed("Variances", ["Number", "Where", "Amount", "Found", "Explanation"], this.#variances),
     );
     this.#listing = new Listing(() => this.#refresh(), failed);
@@ -65,10 +73,11 @@ export class CountRoomPage {
 
   async #refresh() {
     const view = /** @type {CountRoomView} */ (await ask("GET", "/cage/count-room"));
-    const now = JSON.stringify([view.boxes, view.variances]);
+    const now = JSON.stringify([view.boxes, view.variances, view.drawer]);
     if (now === this.#drawn) return;
     this.#drawn = now;
     this.#boxes.replaceChildren(...rowsOf(view.boxes.map((each) => this.#box(each)), 6));
+    this.#drawer.replaceChildren(...this.#drawnDrawer(view));
     this.#variances.replaceChildren(...rowsOf(view.variances.map((each) => this.#variance(each)), 5));
     /** @type {HTMLElement | null} */ (this.#boxes.querySelector("button"))?.focus();
   }
@@ -106,6 +115,57 @@ export class CountRoomPage {
     }, this.#failed);
   }
 
+  /**
+   * The drawer, with what may be done next. Its amounts are not shown: every count is blind.
+   * @param {CountRoomView} view
+   */
+  #drawnDrawer({ drawer }) {
+    const isOpen = drawer?.is_open ?? false;
+    const when = drawer
+      ? `${isOpen ? "Open" : "Closed"} since ${moment(drawer.at)}, by ${drawer.by}.`
+      : "Never counted.";
+    const head = [html("h3", {}, "Drawer of the cage"), html("p", { class: "hint" }, when)];
+    if (!this.#me.duties.includes("handle-money")) return head;
+    const count = html(
+      "button",
+      { type: "button", "data-testid": "count-drawer" },
+      `Count the ${isOpen ? "closer" : "opener"}`,
+    );
+    count.addEventListener("click", () => this.#countDrawer(!isOpen));
+    const move = html("button", { type: "button", "data-testid": "move-cash" }, "Move cash to or from the vault");
+    move.addEventListener("click", () => this.#moveCash());
+    return [...head, html("div", { class: "keys" }, count, move)];
+  }
+
+  /** @param {boolean} isOpener */
+  #countDrawer(isOpener) {
+    const which = isOpener ? "opener" : "closer";
+    const entries = [pieces("notes", [...COINS, ...NOTES], "notes and coins"), ...secondPerson()];
+    const lead = "Count every note and coin, together with another person. You are told then what the books say.";
+    const form = { title: `Count the ${which} of the drawer`, lead, entries, key: "Enter the count" };
+    askFor(form, async ({ notes, login, password }) => {
+      const order = { type: "CountDrawer", is_opener: isOpener, notes };
+      const { count } = await this.#orders.give(order, { login, password });
+      close();
+      tell(`The drawer has ${compared(count)}.`, count?.variance ? "refusal" : "notice");
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+
+  #moveCash() {
+    const way = choice("way", "Way", WAYS);
+    const entries = [way, line("amount", "Amount in dollars"), line("why", "Reason"), ...secondPerson()];
+    const form = { title: "Move cash", entries, key: "Move it" };
+    askFor(form, async ({ way, amount: typed, why, login, password }) => {
+      const amount = amountOf(typed);
+      const order = { type: "MoveCash", amount, to_vault: way === "out", why };
+      await this.#orders.give(order, { login, password });
+      close();
+      tell(`${dollars(amount)} is moved.`);
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+
   /** @param {Variance} variance */
   #variance(variance) {
     const { number, place, what, amount, since, why } = variance;
@@ -117,8 +177,7 @@ export class CountRoomPage {
   }
 
   #closeDay() {
-    const second = [line("login", "Login of the second person"), password("password", "Password of the second person")];
-    const entries = [line("day", "Gaming day, such as 2026-11-17"), ...second];
+    const entries = [line("day", "Gaming day, such as 2026-11-17"), ...secondPerson()];
     const lead =
       "Every box is counted, every variance explained, every closer counted. A supervisor or manager signs, too.";
     askFor({ title: "Close the day", lead, entries, key: "Close it" }, async ({ day, login, password }) => {
@@ -130,8 +189,7 @@ export class CountRoomPage {
 
   /** @param {Variance} variance */
   #explain({ number }) {
-    const second = [line("login", "Login of the second person"), password("password", "Password of the second person")];
-    const entries = [line("why", "Explanation"), ...second];
+    const entries = [line("why", "Explanation"), ...secondPerson()];
     askFor({ title: `Explain variance ${number}`, entries, key: "Explain" }, async ({ why, login, password }) => {
       await this.#orders.give({ type: "ExplainVariance", variance: number, why }, { login, password });
       close();
@@ -148,11 +206,23 @@ export class CountRoomPage {
 function verdict(box, count) {
   if (!count || count.verdict === "first") return `Your count of box ${box} is entered. Another person counts it next.`;
   if (count.verdict === "differed") return `The two counts of box ${box} differ. Both count again.`;
-  const { amount, counted } = count;
-  const over = (counted ?? 0) - (amount ?? 0);
-  if (!over) return `Box ${box} has ${dollars(counted ?? 0)}, as the books say.`;
+  return `Box ${box} has ${compared(count)}.`;
+}
+
+/**
+ * What was counted, and how it compares with the books.
+ * @param {CountDone | null} count
+ */
+function compared(count) {
+  const counted = count?.counted ?? 0;
+  if (count?.amount === null || count?.amount === undefined) return dollars(counted);
+  const over = counted - count.amount;
+  if (!over) return `${dollars(counted)}, as the books say`;
   const more = over > 0 ? "more" : "less";
-  return `Box ${box} has ${dollars(counted ?? 0)}, ${
-    dollars(Math.abs(over))
-  } ${more} than by the books: variance ${count.variance}.`;
+  return `${dollars(counted)}, ${dollars(Math.abs(over))} ${more} than by the books: variance ${count.variance}`;
+}
+
+/** Who signs, too. */
+function secondPerson() {
+  return [line("login", "Login of the second person"), password("password", "Password of the second person")];
 }

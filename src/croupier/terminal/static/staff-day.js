@@ -8,6 +8,9 @@ import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-chips.d.ts").DayReport} DayReport */
 
+/** The win of bets that play decided, against the rules: z is in standard deviations of these bets. */
+const PLAYED = ["Staked", "Win of play", "Expected", "z"];
+
 export class DayPage extends FiguresPage {
   /**
    * @param {HTMLElement} root
@@ -23,9 +26,9 @@ export class DayPage extends FiguresPage {
       const report = /** @type {DayReport} */ (await ask("GET", path));
       const balanced = report.sum_before === 0 && report.sum_after === 0 ? "Balanced" : "NOT BALANCED";
       const activity = report.tables.length ? "" : " No activity.";
-      about.textContent = `${balanced}.${activity} From ${moment(report.since)} to ${moment(report.until)}. Software ${
-        report.software.slice(0, 12)
-      }.`;
+      about.textContent = `${report.operator}. ${balanced}.${activity} From ${moment(report.since)} to ${
+        moment(report.until)
+      }. Software ${report.software.slice(0, 12)}.`;
       return cells(report);
     });
     day.addEventListener("change", () => this.refresh());
@@ -33,38 +36,37 @@ export class DayPage extends FiguresPage {
 }
 
 /**
- * The page as rows of texts: accounts, then tables.
+ * The page as rows of texts: accounts, then tables if anything happened at one.
  * @param {DayReport} report
  */
 function cells({ accounts, tables, sum_before, sum_after }) {
   const counted = (/** @type {number | null} */ amount) => amount === null ? "not counted" : dollars(amount);
-  return [
-    [
-      "Account, or table",
-      "Before, or opener",
-      "Moved, or fills",
-      "After, or credits",
-      "Closer",
-      "Drop",
-      "Win",
-      "Tray over or short",
-    ],
+  const known = (/** @type {number | null} */ amount) => amount === null ? "" : dollars(amount);
+  const books = [
+    ["Account", "Before", "Moved", "After"],
     ...accounts.map(({ account, nature, before, moved, after }) => [
       `${account} (${nature})`,
       ...[before, moved, after].map(dollars),
-      "",
-      "",
-      "",
-      "",
     ]),
-    ["Sum of all accounts", dollars(sum_before), "", dollars(sum_after), "", "", "", ""],
-    ...tables.map(({ table, opener, fills, credits, closer, drop, win, tray_variance }) => [
+    ["Sum of all accounts", dollars(sum_before), "", dollars(sum_after)],
+  ];
+  const floats = [
+    ["Table", "Opener", "Fills", "Credits", "Closer", "Drop", "Win", "Tray over or short", ...PLAYED],
+    ...tables.map(({ table, opener, fills, credits, closer, drop, win, tray_variance, ...played }) => [
       table,
       counted(opener),
       dollars(fills),
       dollars(credits),
       counted(closer),
       ...[drop, win, tray_variance].map(dollars),
+      ...[played.staked, played.played_win, played.expected_win].map(known),
+      played.z === null ? "" : signed(played.z),
     ]),
   ];
+  return tables.length ? [books, floats] : [books];
+}
+
+/** @param {number} z */
+function signed(z) {
+  return `${z < 0 ? "" : "+"}${z.toFixed(2)}`;
 }

@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { LivePage } from "./staff-live.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
-import { lists, paperKey, promotionTabs, readPromotion } from "./staff-promotion.js";
+import { allPromotions, lists, paperKey, promotionTabs, readPromotion } from "./staff-promotion.js";
 import { named, stageOf } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
@@ -22,7 +22,7 @@ export class DrawPage {
    * @param {(error: unknown) => boolean} failed
    */
   constructor(root, number, failed) {
-    const inside = html("div", { class: "promotion" });
+    const inside = html("div", { class: "promotion" }, allPromotions());
     root.replaceChildren(inside);
     this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
     this.#page = new LivePage(inside, () => readPromotion(number), (found) => this.#draw(found), failed);

@@ -2,7 +2,7 @@
 /** What is due and overdue of promotions, for the pit and for inspectors. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { dueLine } from "./staff-promotions.js";
+import { dueLine, duePage } from "./staff-promotions.js";
 
 /** @typedef {import("./staff-promotions.d.ts").PrizeDue} PrizeDue */
 /** @typedef {import("./staff.d.ts").Duty} Duty */
@@ -32,10 +32,12 @@ export class DueList {
     const soon = found.filter(({ by, overdue }) => overdue || by < Date.now() + this.#within);
     const lines = soon.map((due) => {
       const line = dueLine(due);
-      const name = `Promotion ${due.promotion}`;
-      line.prepend(this.#opens ? html("a", { href: `#promotions/${due.promotion}` }, name) : name, ": ");
+      const name = `Promotion ${due.promotion}${due.title ? `, ${due.title}` : ""}`;
+      line.prepend(this.#opens ? html("a", { href: duePage(due) }, name) : name, ": ");
       return line;
     });
-    this.root.replaceChildren(...(lines.length ? [html("h3", {}, "Promotions"), html("ul", {}, ...lines)] : []));
+    this.root.replaceChildren(
+      ...(lines.length ? [html("h3", {}, "Promotions: due and overdue"), html("ul", { class: "dues" }, ...lines)] : []),
+    );
   }
 }

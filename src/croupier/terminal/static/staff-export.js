@@ -7,8 +7,8 @@ import { ask } from "./staff-api.js";
 /** @typedef {{ name: string, content: Uint8Array<ArrayBuffer> }} PaperFile */
 
 const AT_ONCE = 500;
-/** Milliseconds for a PDF file: the server reads the journal of the table from its beginning. */
-const ON_PAPER = 120_000;
+/** Milliseconds for a file or a report: the server reads the journal from its beginning. */
+export const ON_PAPER = 120_000;
 const COLUMNS = ["number", "hash", "at", "command", "by", "events", "body"];
 
 /**

@@ -109,8 +109,8 @@ export class HandPaysPage {
 
   /** @param {WaitingHandPay} waiting */
   #row(waiting) {
-    const words = [dollars(waiting.amount), `${waiting.table}, ${waiting.seat}`, since(waiting)];
-    const spans = words.map((each) => html("span", {}, each));
+    const words = [dollars(waiting.amount), `${waiting.table}, ${waiting.seat}`, since(waiting), stage(waiting)];
+    const spans = words.filter(Boolean).map((each) => html("span", {}, each));
     const button = html("button", { type: "button", "data-waits": key(waiting) }, ...spans);
     if (key(waiting) === this.#chosen) button.setAttribute("aria-current", "true");
     button.addEventListener("click", () => {
@@ -249,6 +249,16 @@ function later(typed) {
   const at = nextAt(typed.padStart(5, "0"), Date.now() + 1);
   if (at === null) throw new Mistake("That is no time of day: write it as 19:42.");
   return at;
+}
+
+/**
+ * How far a hand pay is, in a few words; empty if nothing was done about it yet.
+ * @param {WaitingHandPay} waiting
+ */
+function stage({ file: { hold, until, form }, amount }) {
+  if (hold) return "Withheld";
+  if (until && until > Date.now()) return `Delayed to ${moment(until)}`;
+  return form?.amount === amount ? `Form ${form.number} is made out` : "";
 }
 
 /**

@@ -41,7 +41,7 @@ export class LiabilityPage extends FiguresPage {
     super(root, failed, page, async (isExport) => {
       const view = /** @type {LiabilityView} */ (await ask("GET", `/cage/liability?export=${Number(isExport)}`));
       at.textContent = `${moment(view.at, "medium")}. croupier audit balance comes to the same total.`;
-      return cells(view);
+      return [cells(view)];
     });
   }
 }

@@ -7,7 +7,7 @@ import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
-import { amountOf, Mistake } from "./staff-typed.js";
+import { amountOf, Mistake, scanInto } from "./staff-typed.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -89,6 +89,7 @@ export class PatronsPage {
       this.#found,
     );
     this.#found.addEventListener("keydown", (event) => this.#pressed(event));
+    scanInto(this.#found, this.#text);
     this.#text.focus();
   }
 
@@ -114,6 +115,7 @@ export class PatronsPage {
   async #find() {
     this.#found.replaceChildren();
     this.#problem.textContent = "";
+    tell("");
     try {
       const found = /** @type {PatronView[]} */ (await ask("POST", "/cage/patrons/find", { text: this.#text.value }));
       if (found.length === 1) this.#show(found[0]);
@@ -212,7 +214,8 @@ export class PatronsPage {
       const seen = identified ? { identified } : {};
       const filled = { type: order, patron: number, ...rest, ...money, ...seen };
       const { card } = await this.#orders.give(filled, /** @type {any} */ (second));
-      await this.#done(number, `${words}: done, patron ${number}.`, card);
+      const what = amount === undefined ? words : `${words} ${dollars(amountOf(amount))}`;
+      await this.#done(number, `${what}: done, patron ${number}.`, card);
     }, this.#failed);
   }
 
@@ -249,9 +252,13 @@ export class PatronsPage {
    */
   async #done(number, words, card = null) {
     if (!card) close();
+    this.#found.replaceChildren(); // a key that is pressed meanwhile would belong to what was before
     tell(words);
-    this.#show(await ask("GET", `/cage/patrons/${number}`));
-    if (card) showOnce(`Card ${card.serial} for patron ${card.patron}`, "Write this number on the card.", card.number);
+    const patron = await ask("GET", `/cage/patrons/${number}`);
+    this.#show(patron);
+    if (!card) return;
+    const title = `Card ${card.serial} for patron ${card.patron}`;
+    showOnce(title, "Write this number on the card.", card.number, () => this.#show(patron));
   }
 }
 

@@ -60,7 +60,8 @@ export class PrizeOrders {
    */
   ask({ order, title, values, fields, clause }, known = {}) {
     const asked = fields.filter(({ name }) => !(name in known));
-    const lead = asked.some(({ kind }) => kind === "time") ? `${clause}. Times are ${zoneName()}.` : clause;
+    const times = asked.some(({ kind }) => kind === "time") ? ` Times are ${zoneName()}.` : "";
+    const lead = clause ? `Clause ${clause}.${times}` : times.trim();
     askFor({ title, lead, entries: asked.map(entry), key: title }, async (given) => {
       const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const { person, ...rest } = filled;
@@ -148,8 +149,8 @@ function yesOrNo({ name, label }) {
  * @param {AskedField} field
  * @returns {Entry}
  */
-function person({ name, label, required = true }) {
-  const lines = PRIVATE.map(([part, words]) => line({ name: part, label: words, required: false }));
+function person({ name, label, required = true, needed = [] }) {
+  const lines = PRIVATE.map(([part, words]) => line({ name: part, label: words, required: needed.includes(part) }));
   const legend = html("legend", {}, label, ...(required ? [] : [html("small", {}, " may be left out")]));
   const root = html("fieldset", { class: "field" }, legend, ...lines.map((each) => each.root));
   const read = () => {

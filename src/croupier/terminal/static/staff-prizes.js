@@ -6,7 +6,7 @@ import { ask } from "./staff-api.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { LivePage } from "./staff-live.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
-import { lists, promotionTabs } from "./staff-promotion.js";
+import { allPromotions, lists, promotionTabs } from "./staff-promotion.js";
 import { named, stageOf } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
@@ -38,7 +38,7 @@ export class PrizesPage {
    */
   constructor(root, number, failed) {
     this.#number = number;
-    const inside = html("div");
+    const inside = html("div", {}, ...(number ? [allPromotions()] : []));
     const head = html("div", { class: "page-head" }, html("h2", {}, "Prizes"));
     root.replaceChildren(html("div", { class: "promotion" }, ...(number ? [] : [head, cageTabs("prizes")]), inside));
     this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
@@ -62,8 +62,12 @@ export class PrizesPage {
 
   /** @param {{ view: PromotionView, actions: PrizeAction[] }[]} found */
   #draw(found) {
-    if (!found.length) return [html("p", {}, "No promotion has started yet.")];
-    return found.flatMap(({ view, actions }) => this.#promotion(view, actions));
+    const over = html("p", { class: "hint" }, "Claims to prizes of promotions that are over: see ", promotions(), ".");
+    const none = html("p", {}, "No promotion has winners or claims now.");
+    return [
+      ...(found.length ? found.flatMap(({ view, actions }) => this.#promotion(view, actions)) : [none]),
+      ...(this.#number ? [] : [over]),
+    ];
   }
 
   /**
@@ -127,6 +131,10 @@ export class PrizesPage {
     const rows = Object.entries(data).flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)]);
     list.replaceChildren(...(rows.length ? rows : [html("dt", {}, "The data was erased")]));
   }
+}
+
+function promotions() {
+  return html("a", { href: "#promotions/" }, "the list of promotions");
 }
 
 /**

@@ -125,11 +125,14 @@ export class TermsForm {
     if (answers) {
       const play = fact === "wager" ? playPart(terms) : null;
       const select = pick(label, answers, had === undefined ? "" : had ? "yes" : "no");
+      const show = () => play && (play.root.hidden = select.input.value !== "yes");
+      select.input.addEventListener("change", show);
+      show();
       return {
         root: html("div", {}, select.root, ...(play ? [play.root] : [])),
         write: (terms) => {
           if (select.input.value) Object.assign(terms, { [fact]: select.input.value === "yes" });
-          play?.write(terms);
+          if (select.input.value === "yes") play?.write(terms);
         },
       };
     }
@@ -169,8 +172,11 @@ export class TermsForm {
 function playPart({ play }) {
   const label = "Smallest stake, $";
   const least = typed(label, play ? (play.least / 100).toFixed(2) : "", { inputmode: "decimal", class: "amount" });
-  const tables = typed("Tables; none for all", play?.tables?.join(", ") ?? "");
-  const wagers = typed("Wagers; none for all", play?.wagers?.join(", ") ?? "");
+  const tables = typed("Names of tables, with commas between them; nothing for all", play?.tables?.join(", ") ?? "");
+  const wagers = typed(
+    "Wagers as the rules name them, with commas between them; nothing for all",
+    play?.wagers?.join(", ") ?? "",
+  );
   const most = typed("Entries of a player at most", String(play?.most ?? 1), { inputmode: "numeric", class: "amount" });
   const names = (/** @type {HTMLInputElement} */ { value }) =>
     value.split(",").map((each) => each.trim()).filter(Boolean);

@@ -17,6 +17,12 @@ import { zoneName } from "./zone.js";
 /** @typedef {import("./staff-promotions.d.ts").Terms} Terms */
 /** @typedef {import("./staff-promotions.d.ts").TermsFault} TermsFault */
 
+/** The most bytes of terms: a request has at most 65,536. */
+const MOST_BYTES = 60_000;
+
+/** What was filled in and not saved, by person and promotion: a console locks, a link is touched by mistake. @type {Map<string, { rules: string, terms: Terms }>} */
+const unsaved = new Map();
+
 export class TermsPage {
   #root = html("div", { class: "promotion" });
   #wrong = html("section", { class: "wrong", "aria-label": "What is missing or forbidden", "aria-live": "polite" });
@@ -28,22 +34,40 @@ export class TermsPage {
   #checks = 0;
   /** @type {TermsForm | null} */
   #form = null;
+  /** Under which key a form is kept that was not saved. */
+  #key;
+  #touched = false;
+  #rules = "";
 
   /**
    * @param {HTMLElement} root
    * @param {number} number  0 for a new promotion
+   * @param {string} login  of the person
    * @param {(error: unknown) => boolean} failed
    */
-  constructor(root, number, failed) {
+  constructor(root, number, login, failed) {
     this.#number = number;
-    this.#orders = new PrizeOrders(failed, ({ number }) => (location.hash = `promotions/${number}`));
+    this.#key = `${login}/${number}`;
+    this.#orders = new PrizeOrders(failed, ({ number }) => {
+      this.#saved();
+      location.hash = `promotions/${number}`;
+    });
+    this.#root.addEventListener("input", () => (this.#touched = true));
     root.replaceChildren(this.#root);
     this.#listing = new Listing(() => this.#open(), failed);
   }
 
   close() {
+    const terms = this.#touched && this.#form && this.#read(this.#form);
+    if (terms) unsaved.set(this.#key, { rules: this.#rules, terms });
     this.#listing.close();
     close();
+  }
+
+  /** What was filled in need not be kept any more. */
+  #saved() {
+    this.#touched = false;
+    unsaved.delete(this.#key);
   }
 
   /** Read once what the form needs. What was typed is not read again. */
@@ -61,7 +85,7 @@ export class TermsPage {
       this.#root.replaceChildren(html("p", {}, "These terms cannot be changed now."));
       return;
     }
-    this.#show(chapter, view.terms, `${action.title} of ${named(view)}`, action);
+    this.#show(chapter, unsaved.get(this.#key)?.terms ?? view.terms, `${action.title} of ${named(view)}`, action);
   }
 
   /** @param {Chapter[]} chapters */
@@ -71,6 +95,12 @@ export class TermsPage {
       const chapter = chapters.find(({ rules }) => rules === document.input.value);
       if (chapter) this.#show(chapter, { prizes: [{ kind: "money" }] }, "New promotion", null);
     });
+    const before = unsaved.get(this.#key);
+    const chapter = chapters.find(({ rules }) => rules === before?.rules);
+    if (before && chapter) {
+      this.#show(chapter, before.terms, "New promotion", null);
+      return;
+    }
     this.#root.replaceChildren(html("h2", {}, "New promotion"), document.root);
     document.input.focus();
   }
@@ -82,6 +112,8 @@ export class TermsPage {
    * @param {PrizeAction | null} action  null for a new promotion
    */
   #show(chapter, terms, title, action) {
+    this.#touched = unsaved.has(this.#key);
+    this.#rules = chapter.rules;
     const form = this.#form = new TermsForm(chapter, terms, () => this.#check(chapter, form));
     const isAmending = action?.order === "AmendTerms";
     const save = html(
@@ -90,8 +122,17 @@ export class TermsPage {
       isAmending ? "Amend" : "Save the draft",
     );
     save.addEventListener("click", () => this.#save(chapter, form, action));
+    const anew = html("button", { type: "button", class: "small", "data-testid": "anew" }, "Discard it");
+    anew.addEventListener("click", () => {
+      this.#saved();
+      this.#form = null;
+      this.#root.replaceChildren();
+      this.#listing.refresh();
+    });
+    const again = html("p", { class: "hint" }, "This is what you filled in before, and did not save. ", anew);
     this.#root.replaceChildren(
       html("h2", {}, title),
+      ...(unsaved.has(this.#key) ? [again] : []),
       html("p", { class: "hint" }, `${chapter.title}. A draft may be incomplete. Times are ${zoneName()}.`),
       html("div", { class: "with-faults" }, form.root, this.#wrong),
       html("div", { class: "keys" }, this.#problem, save),
@@ -128,7 +169,13 @@ export class TermsPage {
   #read(form) {
     try {
       this.#problem.textContent = "";
-      return form.read();
+      const terms = form.read();
+      const bytes = new Blob([JSON.stringify(terms)]).size;
+      if (bytes > MOST_BYTES) {
+        const most = MOST_BYTES.toLocaleString("en");
+        throw new Mistake(`The terms have ${bytes.toLocaleString("en")} characters, and at most ${most} are taken.`);
+      }
+      return terms;
     } catch (error) {
       if (!(error instanceof Mistake)) throw error;
       this.#problem.textContent = error.message;
@@ -151,6 +198,7 @@ export class TermsPage {
     const order = action ? { type: action.order, ...action.values, terms } : { type: "DraftPromotion", rules, terms };
     await this.#listing.attempt(async () => {
       const { number } = await this.#orders.give(order);
+      this.#saved();
       tell("The draft is on record.");
       location.hash = `promotions/${number}`;
     });

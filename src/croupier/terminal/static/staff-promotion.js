@@ -1,11 +1,12 @@
 // @ts-check
 /** One promotion on the page of the clerk: what is due, what can be done, and where its draw, its claims and its papers are. */
 import { html } from "./dom.js";
+import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { download, paperFile } from "./staff-export.js";
 import { LivePage } from "./staff-live.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
-import { dueLine, named, stageOf } from "./staff-promotions.js";
+import { dueLine, named, stageOf, wrongTerms } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-promotions.d.ts").Earned} Earned */
@@ -63,6 +64,11 @@ export function paperKey(words, path, attempt) {
   return key;
 }
 
+/** What a page shows before it has a promotion, and if there is none. */
+export function allPromotions() {
+  return html("p", {}, html("a", { href: "#promotions/" }, "All promotions"));
+}
+
 export class PromotionPage {
   /** @type {PrizeOrders} */
   #orders;
@@ -74,7 +80,7 @@ export class PromotionPage {
    * @param {(error: unknown) => boolean} failed
    */
   constructor(root, number, failed) {
-    const inside = html("div", { class: "promotion" });
+    const inside = html("div", { class: "promotion" }, allPromotions());
     root.replaceChildren(inside);
     this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
     this.#page = new LivePage(inside, () => readPromotion(number), (found) => this.#draw(found), failed);
@@ -144,29 +150,25 @@ export class PromotionPage {
  * @param {PromotionView} view
  */
 export function lists({ dues, faults, stage }) {
-  const wrong = stage === "draft" ? faults : [];
+  const wrong = stage === "draft" ? wrongTerms(faults) : [];
   return [
     ...(dues.length ? [html("ul", { class: "dues", "aria-label": "Due" }, ...dues.map(dueLine))] : []),
-    ...(wrong.length
-      ? [
-        html(
-          "p",
-          {},
-          `${wrong.length} ${wrong.length === 1 ? "thing is" : "things are"} missing or forbidden in the terms.`,
-        ),
-      ]
-      : []),
+    ...wrong.map((words) => html("p", {}, words)),
   ];
 }
 
 /** @param {PromotionView} view */
-function facts({ number, rules, terms, lodged, opened, entries, refused, breaches }) {
+function facts({ number, document, terms, lodged, opened, entries, refused, breaches }) {
   /** @type {[string, string | HTMLElement][]} */
   const rows = [
-    ["Document", rules],
+    ["Document", document],
     ["Starts", terms.starts ? moment(terms.starts) : "not stated"],
     ["Entries close", terms.closes ? moment(terms.closes) : "not stated"],
     ["Drawn", terms.drawn ? moment(terms.drawn) : "not stated"],
+    ...(terms.prizes ?? []).map((
+      prize,
+      at,
+    ) => /** @type {[string, string]} */ ([`Prize ${at + 1}`, prizeWords(prize)])),
     ["Lodged", lodged ? `${moment(lodged.sent)}: ${lodged.proof}` : "no"],
     ["Entries", String(entries)],
     ...(opened
@@ -186,6 +188,11 @@ function facts({ number, rules, terms, lodged, opened, entries, refused, breache
   return [
     html("dl", { class: "facts" }, ...rows.flatMap(([name, value]) => [html("dt", {}, name), html("dd", {}, value)])),
   ];
+}
+
+/** @param {import("./staff-promotions.d.ts").Prize} prize */
+function prizeWords({ title, kind, value }) {
+  return `${title || kind}${value ? `, ${dollars(value)}` : ""}`;
 }
 
 /** @param {Earned} earned */

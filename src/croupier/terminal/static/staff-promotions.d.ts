@@ -2,6 +2,8 @@
 
 export interface PrizeDue {
   promotion: number;
+  title: string;
+  kind: string;
   clause: string;
   by: number;
   overdue: boolean;
@@ -64,6 +66,8 @@ export interface AskedField {
   /** Left out if it is. */
   required?: boolean;
   options?: [value: string, words: string][];
+  /** Which data of a person has to be given. */
+  needed?: string[];
   total?: number;
 }
 
@@ -82,6 +86,15 @@ export interface Earned {
   bet: string;
   at: number;
   entered: boolean;
+}
+
+export interface PrivateData {
+  /** Null for ever. */
+  keep_days: number | null;
+  kept: number;
+  erased: number;
+  over: number;
+  people: number[];
 }
 
 export interface PrizeDraw {
@@ -111,6 +124,7 @@ export interface PrizeWin {
 export interface PromotionView {
   number: number;
   rules: string;
+  document: string;
   stage: string;
   postponed: boolean;
   terms: Terms;

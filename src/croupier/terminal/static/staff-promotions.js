@@ -12,6 +12,9 @@ import { moment } from "./zone.js";
 export class PromotionsPage {
   #rows = html("tbody");
   #none = html("p", { class: "hint" });
+  #over = html("button", { type: "button", "data-testid": "over" }, "Show promotions that are over");
+  /** Those that are over, as far as they were asked for. @type {PromotionView[]} */
+  #past = [];
   #listing;
 
   /**
@@ -22,17 +25,20 @@ export class PromotionsPage {
   constructor(root, me, failed) {
     const heads = ["Promotion", "Stage", "Entries", "Draw", "Due"].map((words) => html("th", { scope: "col" }, words));
     const add = html("a", { class: "button", href: "#promotions/new" }, "New promotion");
+    const data = html("a", { class: "button", href: "#promotions/private-data" }, "Private data");
     root.replaceChildren(
       html(
         "div",
         { class: "page-head" },
         html("h2", {}, "Promotions"),
-        ...(me.duties.includes("promotions") ? [add] : []),
+        html("div", { class: "keys" }, data, ...(me.duties.includes("promotions") ? [add] : [])),
       ),
-      html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
+      html("table", { class: "tickets promotions" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
       this.#none,
+      html("div", { class: "keys" }, this.#over),
     );
-    this.#listing = new Listing(() => this.#refresh(), failed);
+    const listing = this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#over.addEventListener("click", () => listing.attempt(() => this.#more()));
   }
 
   close() {
@@ -41,23 +47,34 @@ export class PromotionsPage {
 
   async #refresh() {
     const found = /** @type {PromotionView[]} */ (await ask("GET", "/promotions"));
-    this.#rows.replaceChildren(...found.map(row));
-    this.#none.textContent = found.length ? "" : "No promotion was drafted yet.";
+    this.#rows.replaceChildren(...[...found, ...this.#past].map(row));
+    this.#none.textContent = found.length ? "" : "No promotion is being prepared or held.";
+  }
+
+  /** Those that are over, some at a time, the newest first. */
+  async #more() {
+    const before = this.#past.at(-1)?.number ?? 0;
+    const found = /** @type {PromotionView[]} */ (await ask("GET", `/promotions?over=1&before=${before}`));
+    this.#past.push(...found);
+    this.#rows.append(...found.map(row));
+    this.#over.textContent = found.length ? "Show older ones" : "There are no more";
+    /** @type {HTMLButtonElement} */ (this.#over).disabled = !found.length;
   }
 }
 
 /** @param {PromotionView} promotion */
 function row(promotion) {
-  const { number, rules, terms, faults, entries, dues, stage } = promotion;
+  const { number, document, terms, faults, entries, dues, stage } = promotion;
   const title = html("a", { href: `#promotions/${number}` }, named(promotion));
+  const wrong = stage === "draft" ? wrongTerms(faults) : [];
   return html(
     "tr",
     { "data-promotion": String(number) },
-    html("th", { scope: "row" }, title, html("p", { class: "hint" }, rules)),
+    html("th", { scope: "row" }, title, html("p", { class: "hint" }, document)),
     html("td", {}, stageOf(promotion)),
-    html("td", {}, String(entries)),
-    html("td", {}, terms.drawn ? moment(terms.drawn) : ""),
-    html("td", {}, html("ul", {}, ...dues.map(dueLine), ...(stage === "draft" ? faults.map(faultLine) : []))),
+    html("td", { "data-head": "Entries" }, String(entries)),
+    html("td", { "data-head": "Draw" }, ...(terms.drawn ? [moment(terms.drawn)] : [])),
+    html("td", {}, html("ul", { class: "dues" }, ...dues.map(dueLine), ...wrong.map((words) => html("li", {}, words)))),
   );
 }
 
@@ -74,10 +91,26 @@ export function stageOf({ stage, postponed }) {
 /** @param {PrizeDue} due */
 export function dueLine({ clause, by, overdue, sentence }) {
   const when = overdue ? `overdue since ${moment(by)}` : `until ${moment(by)}`;
-  return html("li", { class: overdue ? "until overdue" : "until" }, `${sentence} (${clause}), ${when}`);
+  return html(
+    "li",
+    { class: overdue ? "until overdue" : "until" },
+    `${sentence} `,
+    html("small", {}, `(${clause}), ${when}`),
+  );
 }
 
-/** @param {TermsFault} fault */
-function faultLine({ clause, place, sentence }) {
-  return html("li", {}, `${place}: ${sentence} (${clause})`);
+/** Where what is due is done, by its kind; elsewhere with the terms. @type {Record<string, string>} */
+const DONE_AT = { draw: "/draw", inspector: "/draw", notice: "/claims", reasons: "/claims", advice: "/claims" };
+
+/**
+ * The page where something that is due is done.
+ * @param {PrizeDue} due
+ */
+export function duePage({ promotion, kind }) {
+  return `#promotions/${promotion}${DONE_AT[kind] ?? ""}`;
+}
+
+/** @param {TermsFault[]} faults */
+export function wrongTerms({ length }) {
+  return length ? [`${length} ${length === 1 ? "thing is" : "things are"} missing or forbidden in the terms.`] : [];
 }

@@ -38,7 +38,7 @@ export class ReportPage extends FiguresPage {
       const report = /** @type {TicketReport} */ (await ask("GET", path));
       const since = report.since ? moment(report.since) : "the first ticket";
       when.textContent = `From ${since} to ${moment(report.until)}.`;
-      return cells(report);
+      return [cells(report)];
     });
     day.addEventListener("change", () => this.refresh());
   }

@@ -27,6 +27,20 @@ export function amountOf(typed) {
   return cents;
 }
 
+/**
+ * Digits that are typed or scanned while a key of the page has the focus go to its search, in place of what was there.
+ * Without this, the Enter of a scanner would press that key.
+ * @param {HTMLElement} keys
+ * @param {HTMLInputElement} search
+ */
+export function scanInto(keys, search) {
+  keys.addEventListener("keydown", (event) => {
+    if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    search.value = "";
+    search.focus();
+  });
+}
+
 /** @type {Partial<Record<FieldKind | "setting", string>>} */
 export const EXPECTED = {
   cents: "no amount such as 12.50",

@@ -13,18 +13,20 @@ import { DayPage } from "./staff-day.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { CountRoomPage } from "./staff-count-room.js";
-import { putBack, setAside, tell } from "./staff-dialog.js";
+import { hush, putBack, setAside, tell } from "./staff-dialog.js";
 import { DrawPage } from "./staff-draw.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
+import { PrivateDataPage } from "./staff-private-data.js";
 import { PromotionPage } from "./staff-promotion.js";
 import { TermsPage } from "./staff-promotion-terms.js";
 import { PromotionsPage } from "./staff-promotions.js";
 import { PrizesPage } from "./staff-prizes.js";
 import { ReportPage } from "./staff-report.js";
+import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { learnFloor, zoneName } from "./zone.js";
@@ -74,6 +76,13 @@ const PAGES = [
     open: () => new DayPage(byId("managing"), failed),
   },
   {
+    name: "reports/",
+    title: "Reports",
+    duties: ["disable", "read-everything"],
+    part: "managing",
+    open: (rest) => new ReportsPage(byId("managing"), rest, failed),
+  },
+  {
     name: "promotions/",
     title: "Promotions",
     duties: ["promotions", "handle-money", "read-everything"],
@@ -111,7 +120,7 @@ const PAGES = [
 ];
 
 /**
- * The list of promotions, a page of one of them, or a new one.
+ * The list of promotions, a page of one of them, a new one, or the private data of all.
  * @param {string} rest
  * @param {Me} me
  * @returns {Part}
@@ -119,7 +128,8 @@ const PAGES = [
 function promotions(rest, me) {
   const [number, page = ""] = rest.split("/");
   const root = byId("managing");
-  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, failed);
+  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, me.login, failed);
+  if (rest === "private-data") return new PrivateDataPage(root, me, failed);
   if (!Number(number)) return new PromotionsPage(root, me, failed);
   if (page === "draw") return new DrawPage(root, Number(number), failed);
   return new (page === "claims" ? PrizesPage : PromotionPage)(root, Number(number), failed);
@@ -142,6 +152,7 @@ function turnTo(part) {
   for (const id of ["door", "floor", "table", "inspect", "managing"]) byId(id).hidden = id !== part;
   byId("not-approved").hidden = part === "door" || part === "table" || !byId("not-approved").textContent;
   if (part !== "door") byId("door").replaceChildren(); // a password was typed there
+  else hush();
   say("");
 }
 
@@ -259,7 +270,10 @@ function failed(error) {
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
     byId("sign-out").hidden = byId("lock").hidden = byId("pages").hidden = true;
-    signIn(enter);
+    signIn((who) => {
+      tell(""); // it was said to the person before
+      enter(who);
+    });
   } else if (error.status === 423 || error.error === "password-due") start();
   else if (!error.status) say(error.message);
   else return false;

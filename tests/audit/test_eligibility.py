@@ -4,43 +4,17 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from croupier.audit.eligibility import earned
 from croupier.catalogue import ruleset
-from croupier.floor.eligibility import earned
-from croupier.journal.port import Line
 from croupier.money import Cents
 from croupier.promotions.terms import PromotionTerms, QualifyingPlay
 from croupier.rules.machine import Result
-from croupier.rules.outcomes import OutcomeName
-from croupier.table.core.message import Decided, Event
-from croupier.table.core.recorded import recorded
 from croupier.table.money.cards import CardInserted, CardRemoved
-from croupier.table.rounds.results import EnterOutcome
-from croupier.table.rounds.settling import RoundSettled
+from play_lines import lines, settled
 from prizes import CLOSES, STARTS, terms
 
 RULES = ruleset("aruze-craps-2024")
 """Electronic tables take cards."""
-
-
-def settled(at: int, *decided: tuple[str, str, int, Result]) -> RoundSettled:
-    bets = tuple(Decided(seat, wager, Cents(stake), result, Cents(0)) for seat, wager, stake, result in decided)
-    return RoundSettled(
-        at=at,
-        outcome=OutcomeName("3-4"),
-        decided=bets,
-        moved=(),
-        pucks={},
-        advised=(),
-        unbarred=(),
-        dice_pass=False,
-        transfers=(),
-    )
-
-
-def lines(table: str, *events: Event) -> list[Line]:
-    """A journal in which every event has a line of its own, after the opening."""
-    bodies = [b"{}", *(recorded(EnterOutcome(outcome=OutcomeName("3-4")), (event,)) for event in events)]
-    return [Line(table, number, 0, "", body, b"") for number, body in enumerate(bodies, 1)]
 
 
 JOURNAL = {
@@ -72,15 +46,19 @@ def found(**play: Any) -> list[str]:
 
 def test_bets_of_carded_players_that_an_outcome_decided_earn_entries() -> None:
     assert found() == [
-        "patron-1: one, line 4: $10.00 on win-line",
-        "patron-1: one, line 5: $10.00 on field",
-        "patron-2: two, line 2: $10.00 on win-line",
+        "patron-1: one, line 4, t1: $10.00 on win-line",
+        "patron-1: one, line 5, t1: $10.00 on field",
+        "patron-2: two, line 2, patron-2: $10.00 on win-line",
     ]
 
 
 def test_the_terms_limit_stake_table_wager_and_number() -> None:
     assert found(least=Cents(1_001)) == []
-    assert found(tables=("two",)) == ["patron-2: two, line 2: $10.00 on win-line"]
-    assert found(wagers=("field",)) == ["patron-1: one, line 5: $10.00 on field"]
-    assert found(most=1) == ["patron-1: one, line 4: $10.00 on win-line", "patron-2: two, line 2: $10.00 on win-line"]
+    assert found(tables=("two",)) == ["patron-2: two, line 2, patron-2: $10.00 on win-line"]
+    assert found(wagers=("field",)) == ["patron-1: one, line 5, t1: $10.00 on field"]
+    assert found(wagers=("win",)) == []
+    assert found(most=1) == [
+        "patron-1: one, line 4, t1: $10.00 on win-line",
+        "patron-2: two, line 2, patron-2: $10.00 on win-line",
+    ]
     assert earned(terms(RULES.id), JOURNAL, JOURNAL.__getitem__) == []

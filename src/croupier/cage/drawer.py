@@ -1,0 +1,165 @@
+"""The drawer of the cage: its cash is counted by two people, at the opening and at the closing, without seeing the books."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.cage.box import DrawerCount, Variance
+from croupier.cage.chips import in_words, value_of
+from croupier.cage.message import CageEvent, CageOrder, Clerk
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
+from croupier.cage.state import Cage, no_amount
+from croupier.cage.texts import because
+from croupier.cage.ticket import CAGE_PLACE
+from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT, Account
+from croupier.ledger.book import Transfer
+from croupier.money import MOST_CENTS, Cents, dollars
+
+
+class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Enter what was counted in the drawer of the cage."""
+
+    is_opener: bool
+    """Whether the drawer is opened with it; else it is closed."""
+    notes: Mapping[int, int]
+    """The number of notes and coins, by denomination in cents; empty if there was none."""
+    second: Clerk
+    """Who has counted, too."""
+
+
+class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Move cash between the vault and the drawer."""
+
+    amount: Cents
+    to_vault: bool
+    why: str
+    second: Clerk
+    """Who has seen it, too."""
+
+
+class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Two people counted the drawer of the cage. A difference to the books is a variance; the first count opens the books."""
+
+    is_opener: bool
+    notes: Mapping[int, int]
+    counted: Cents
+    by: Clerk
+    second: Clerk
+    expected: Cents | None = None
+    """What it should have had by the books; None for the first count of all."""
+    variance: int | None = None
+    """The number of the variance; None if there is none."""
+    transfers: tuple[Transfer, ...] = ()
+
+
+class CashMoved(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Cash went between the vault and the drawer of the cage."""
+
+    amount: Cents
+    to_vault: bool
+    why: str
+    by: Clerk
+    second: Clerk
+    transfers: tuple[Transfer, ...]
+
+
+def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusal:
+    """Compare a count with the books. Nobody was told what they say."""
+    counted = value_of(command.notes) if command.notes else Cents(0)
+    if counted is None:
+        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
+        return refusal
+    is_open = cage.drawer is not None and cage.drawer.is_opener
+    if command.is_opener is is_open:
+        sentence = "The drawer is open; count its closer next." if is_open else "The drawer is closed; count its opener next."
+        return CageRefusal(CageReason.DRAWER_TURN, sentence)
+    booked = -cage.book.balance(CAGE_CASH)
+    over = counted - booked
+    is_first = cage.drawer is None
+    return DrawerCounted(
+        is_opener=command.is_opener,
+        notes=command.notes,
+        counted=counted,
+        by=command.by,
+        second=command.second,
+        expected=None if is_first else Cents(booked),
+        variance=len(cage.variances) + 1 if over and not is_first else None,
+        # What is there at the first count came from the vault before anybody kept account of it.
+        transfers=_more_cash(over, VAULT if is_first else VARIANCES),
+    )
+
+
+def _more_cash(over: int, other: Account) -> tuple[Transfer, ...]:
+    """More cash in the drawer than by the books, or less if below zero, with the account on the other side."""
+    pair = (CAGE_CASH, other) if over > 0 else (other, CAGE_CASH)
+    return (Transfer(*pair, Cents(abs(over))),) if over else ()
+
+
+def move_cash(_: Cage, command: MoveCash) -> CashMoved | CageRefusal:
+    """Move cash to the vault or from it."""
+    if refusal := no_amount(command.amount):
+        return refusal
+    if command.amount > MOST_CENTS:
+        return CageRefusal(CageReason.BAD_AMOUNT, f"The most at once is {dollars(MOST_CENTS)}.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
+        return refusal
+    pair = (VAULT, CAGE_CASH) if command.to_vault else (CAGE_CASH, VAULT)
+    return CashMoved(
+        amount=command.amount,
+        to_vault=command.to_vault,
+        why=command.why,
+        by=command.by,
+        second=command.second,
+        transfers=(Transfer(*pair, command.amount),),
+    )
+
+
+def _count(cage: Cage, event: DrawerCounted) -> Cage:
+    after = replace(cage, drawer=DrawerCount(event.is_opener, event.counted, event.at, event.by))
+    if event.variance is None or event.expected is None:
+        return after
+    over = Cents(event.counted - event.expected)
+    variance = Variance(event.variance, CAGE_PLACE, f"drawer, {_which(event)}", over, event.at)
+    return replace(after, variances=cage.variances.having(event.variance, variance))
+
+
+def _which(event: DrawerCounted) -> str:
+    return "opener" if event.is_opener else "closer"
+
+
+def _changed(event: DrawerCounted) -> tuple[Key, ...]:
+    return () if event.variance is None else ((Record.VARIANCE, event.variance),)
+
+
+def _tell_counted(event: DrawerCounted) -> str:
+    over = 0 if event.expected is None else event.counted - event.expected
+    differs = f", {dollars(abs(over))} {'more' if over > 0 else 'less'} than by the books" if over else ""
+    counted = f"{event.by} and {event.second} counted the {_which(event)} of the drawer"
+    return f"{counted}: {dollars(event.counted)}{differs} ({in_words(event.notes)})."
+
+
+def _tell_moved(event: CashMoved) -> str:
+    way = "to the vault" if event.to_vault else "from the vault"
+    return f"{event.by} and {event.second} moved {dollars(event.amount)} {way}{because(event.why)}"
+
+
+declare(
+    CageCommandRow(kind=CountDrawer, decide=count_drawer),
+    CageCommandRow(kind=MoveCash, decide=move_cash),
+    CageEventRow(
+        kind=DrawerCounted,
+        apply=_count,
+        tell=lambda _, e: _tell_counted(e),
+        moves_money=True,
+        changes=_changed,
+    ),
+    CageEventRow(
+        kind=CashMoved,
+        apply=lambda cage, _: cage,
+        tell=lambda _, e: _tell_moved(e),
+        moves_money=True,
+        changes=nothing,
+    ),
+)

@@ -1,0 +1,54 @@
+"""Prizes that the cage pays in cash. The prize register decides what is paid to whom; the cage gives the money."""
+
+from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.refusals import CageRefusal
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
+from croupier.cage.state import Cage, no_amount
+from croupier.ledger.accounts import CAGE_CASH, PAID_BY_HAND
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+
+class GivePrizeCash(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Give the cash for a prize that the prize register has paid."""
+
+    promotion: int
+    prize: int
+    amount: Cents
+    by: str
+    """The name of the member of staff who paid it."""
+
+
+class PrizeCashGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The cage gave the cash for a prize."""
+
+    promotion: int
+    prize: int
+    amount: Cents
+    by: str
+    transfers: tuple[Transfer, ...]
+
+
+def give_prize_cash(_: Cage, command: GivePrizeCash) -> PrizeCashGiven | CageRefusal:
+    """Give cash."""
+    if refusal := no_amount(command.amount):
+        return refusal
+    return PrizeCashGiven(
+        promotion=command.promotion,
+        prize=command.prize,
+        amount=command.amount,
+        by=command.by,
+        transfers=(Transfer(PAID_BY_HAND, CAGE_CASH, command.amount),),
+    )
+
+
+declare(
+    CageCommandRow(kind=GivePrizeCash, decide=give_prize_cash),
+    CageEventRow(
+        kind=PrizeCashGiven,
+        apply=lambda cage, _: cage,
+        tell=lambda _, e: f"{e.by} paid {dollars(e.amount)} in cash for prize {e.prize} of promotion {e.promotion}.",
+        moves_money=True,
+        changes=nothing,
+    ),
+)

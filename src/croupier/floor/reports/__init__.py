@@ -1,0 +1,1 @@
+"""The reports of a floor. Each is a row in `catalogue.py`; command, page, CSV and PDF follow from the row."""

@@ -1,0 +1,106 @@
+"""All reports. To add one, add a row: the command, the page, CSV and PDF follow."""
+
+from croupier.floor.performance import ALARM
+from croupier.floor.reports import counts, happenings, money, play, tickets
+from croupier.floor.reports.declaration import TIMES, FloorReport, Total
+
+REPORTS = (
+    FloorReport(
+        id="performance",
+        title="Game performance",
+        about=(
+            "Bets that play decided, without commission and corrections, against the exact expectation of these very bets. "
+            f"z is the difference in standard deviations, so it takes the volume into account; from {ALARM} on, look into it. "
+            "Wagers whose edge depends on how a bet begins count in bets, stakes and win only."
+        ),
+        by=("table", "terminal", "wager", "rules", *TIMES),
+        filters=("table", "terminal", "wager", "rules"),
+        columns=play.COLUMNS,
+        rows=play.rows,
+        total=Total.OWN,
+        chart="Win",
+    ),
+    FloorReport(
+        id="liability",
+        title="Liability",
+        about="What the house owes: credits, bets on layouts, hand pays, tickets, accounts, chips and prizes.",
+        by=("account", "table", "terminal"),
+        filters=("table", "terminal"),
+        columns=money.LIABILITY,
+        rows=money.liability_rows,
+        total=Total.SUM,
+        chart="At the end",
+    ),
+    FloorReport(
+        id="tickets",
+        title="Tickets",
+        about="What became of tickets. Those that the cage sold or paid are under cage.",
+        by=("table", "terminal", *TIMES),
+        filters=("table", "terminal"),
+        columns=tickets.COLUMNS,
+        rows=tickets.rows,
+        total=Total.SUM,
+        chart=None,
+        facts=tickets.outstanding,
+    ),
+    FloorReport(
+        id="takings",
+        title="Drop and win",
+        about=(
+            "What came in and went out, the boxes that were pulled, and what was counted in them. "
+            "Over or short includes float trays. Win includes commission, less the cost of promotions."
+        ),
+        by=("table", "terminal", *TIMES),
+        filters=("table", "terminal"),
+        columns=money.TAKINGS,
+        rows=money.taking_rows,
+        total=Total.SUM,
+        chart="Win",
+    ),
+    FloorReport(
+        id="variances",
+        title="Variances",
+        about="Counts that differ from the books, and wagers whose win chance does not explain.",
+        by=(),
+        filters=("table", "terminal", "wager", "rules"),
+        columns=counts.COLUMNS,
+        rows=counts.rows,
+        total=Total.NONE,
+        chart=None,
+    ),
+    FloorReport(
+        id="large",
+        title="Large transactions",
+        about="Payments, bets and wins from an amount on: $10,000.00 unless another one is chosen. A win is without its stake.",
+        by=(),
+        filters=("table", "terminal", "least"),
+        columns=happenings.LARGE,
+        rows=happenings.large_rows,
+        total=Total.NONE,
+        chart=None,
+    ),
+    FloorReport(
+        id="events",
+        title="Significant events",
+        about="Faults, locks, hand pays, notices, disputes, exclusions and other events that somebody has to know of.",
+        by=(),
+        filters=("table", "terminal"),
+        columns=happenings.COLUMNS,
+        rows=happenings.listing(happenings.SIGNIFICANT),
+        total=Total.NONE,
+        chart=None,
+    ),
+    FloorReport(
+        id="alterations",
+        title="Alterations",
+        about="What people changed: finished rounds, bets, credits, rules, signs, settings, tickets, staff and their rights.",
+        by=(),
+        filters=("table", "terminal"),
+        columns=happenings.COLUMNS,
+        rows=happenings.listing(happenings.ALTERATIONS),
+        total=Total.NONE,
+        chart=None,
+    ),
+)
+BY_ID = {report.id: report for report in REPORTS}
+"""The reports, by id."""

@@ -1,0 +1,81 @@
+"""Variances: counts that differ from the books, and wins that differ from what the rules lead one to expect."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from croupier.audit.ticket_report import cage_events
+from croupier.cage.counting import BoxCounted, BoxTaken
+from croupier.cage.drawer import DrawerCounted
+from croupier.cage.ticket import CAGE_PLACE
+from croupier.cage.variances import VarianceExplained, VarianceNoted
+from croupier.floor.reports.declaration import CellKind as Kind
+from croupier.floor.reports.declaration import ReportColumn, Row, Scope
+from croupier.floor.reports.play import has, played
+from croupier.journal.streams import CAGE
+
+COLUMNS = (
+    ReportColumn("Time", Kind.TIME),
+    ReportColumn("Place", Kind.TEXT),
+    ReportColumn("What", Kind.TEXT),
+    ReportColumn("Expected"),
+    ReportColumn("Found"),
+    ReportColumn("Over or short"),
+    ReportColumn("Explanation", Kind.TEXT),
+)
+NOT_YET = "not explained yet"
+
+
+@dataclass(slots=True)
+class _Variance:
+    at: int
+    place: str
+    what: str
+    expected: int | None
+    over: int
+    why: str = NOT_YET
+
+
+def rows(scope: Scope) -> Iterator[Row]:
+    """Variances of counts by their numbers, then wagers whose win is to be looked into."""
+    for each in _counted(scope) if CAGE in scope.journal.heads() else ():
+        table, _, seat = each.place.partition("/")
+        if scope.window.holds(each.at) and scope.has_place(table, seat or None):
+            found = None if each.expected is None else each.expected + each.over
+            yield each.at, each.place, each.what, each.expected, found, each.over, each.why
+    yield from _wins(scope)
+
+
+def _counted(scope: Scope) -> Iterator[_Variance]:
+    """The variances of the cage up to the end of the interval, with what is known of them then."""
+    places, found = dict[int, str](), dict[int, _Variance]()
+    for event in cage_events(scope.journal):
+        if scope.window.is_before(event.at):
+            break
+        match event:
+            case BoxTaken():
+                places[event.number] = event.place
+            case BoxCounted() if event.variance and event.counted is not None and event.amount is not None:
+                what, over = f"{event.variance}: box {event.box}", event.counted - event.amount
+                found[event.variance] = _Variance(event.at, places[event.box], what, event.amount, over)
+            case DrawerCounted() if event.variance and event.expected is not None:
+                what, over = f"{event.variance}: drawer", event.counted - event.expected
+                found[event.variance] = _Variance(event.at, CAGE_PLACE, what, event.expected, over)
+            case VarianceNoted():
+                found[event.number] = _Variance(event.at, event.place, f"{event.number}: {event.what}", None, event.amount)
+            case VarianceExplained():
+                found[event.variance].why = f"{event.why} ({event.by}, {event.second})"
+            case _:
+                pass
+    yield from found.values()
+
+
+def _wins(scope: Scope) -> Iterator[Row]:
+    """Wagers whose win is too far from what was expected of these bets to be chance."""
+    until = scope.window.until
+    for table in scope.tables:
+        for found in played(scope, table).values():
+            for (version, wager), each in found.wagers.items():
+                if each.is_alarming and has(scope, version, wager):
+                    what, expected = f"win on {wager} ({version[:12]})", round(each.expected)
+                    why = f"z = {each.z:+.2f} over {each.bets:,} bets: look into it"
+                    yield until, table, what, expected, each.win, each.win - expected, why

@@ -1,0 +1,116 @@
+"""Operations about the people of the prize register: who they are, and whose data can be erased."""
+
+from collections.abc import Mapping, Sequence
+from itertools import chain
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from croupier.floor.house import House
+from croupier.floor.promoter import Promoter
+from croupier.people.duties import Duty
+from croupier.promotions.entering import PRIVATE, PersonAdded
+from croupier.promotions.keeping import MOST_ERASED, erasable
+from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.state import Promotion
+from croupier.server.api.operation import Call, Nothing, Operation, Right, without_queries
+from croupier.server.api.prize_register import check_reply, command_id, officer, path_number, register_of
+from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.table_orders import CommandId
+from croupier.server.front_desk import FrontDesk
+
+Private = Annotated[str, Meta(min_length=1, max_length=200)]
+
+
+class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Somebody who enters a promotion or claims a prize. The journal has only a salted digest of it."""
+
+    id: CommandId
+    name: Private
+    address: Private | None = None
+    telephone: Private | None = None
+    email: Private | None = None
+    patron: Private | None = None
+    """The number of a patron of the casino."""
+
+
+class KnownClaimant(msgspec.Struct, frozen=True):
+    """A person of the register."""
+
+    person: int
+    data: Mapping[str, str]
+    """What is kept; empty if it was erased."""
+
+
+class PrivateData(msgspec.Struct, frozen=True):
+    """How much private data there is, for how long, and whose time is over."""
+
+    keep_days: int | None
+    """How many days it is kept after the end of its promotion; null for ever."""
+    kept: int
+    """The number of people whose data is kept."""
+    erased: int
+    """The number of people whose data was erased."""
+    over: int
+    """The number of people whose data can be erased."""
+    people: Sequence[int]
+    """The first of these, as many as one order can erase."""
+
+
+class ClaimantOperations:
+    """The operations about people of the prize register of a house."""
+
+    def __init__(self, house: House, desk: FrontDesk) -> None:
+        """Serve the register of this house."""
+        self._house, self._desk = house, desk
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        people = "/api/v1/claimants"
+        adding = "Take a person into the register. The data is kept apart from the journal."
+        showing = "Show who a person is. That somebody has looked is recorded; the cage sees winners and claimants only."
+        over = "Say how long private data is kept, and list whose data can be erased. People are numbers."
+        return without_queries(
+            ("POST", people, adding, Right.PROMOTIONS, GivenPerson, KnownClaimant, (404, 409), self._add),
+            ("GET", people, over, Right.SEE_PROMOTIONS, Nothing, PrivateData, (404,), self._over),
+            ("GET", f"{people}/{{person}}", showing, Right.SEE_PROMOTIONS, Nothing, KnownClaimant, (404,), self._show),
+        )
+
+    @property
+    def _promoter(self) -> Promoter:
+        return register_of(self._house)
+
+    async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
+        data = {name: text for name in PRIVATE if (text := getattr(call.body, name))}
+        if not all(text.strip() and text.isprintable() for text in data.values()):
+            raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
+        author = officer(self._desk.author(call.signed_in))
+        reply = await self._promoter.add_person(author, data, command_id(call))
+        check_reply(self._promoter, reply)
+        (event,) = reply.events
+        assert isinstance(event, PersonAdded), "the command adds a person"
+        return KnownClaimant(event.person, self._promoter.data(event.person) or {})
+
+    async def _over(self, call: Call[Nothing]) -> PrivateData:
+        promoter = self._promoter
+        await self._desk.watches(call.signed_in, "how long private data of claimants is kept")
+        register, over = promoter.durable, erasable(promoter.durable, promoter.now())
+        erased = sum(person.erased is not None for person in register.people.values())
+        return PrivateData(register.keep_days, len(register.people) - erased, erased, len(over), over[:MOST_ERASED])
+
+    async def _show(self, call: Call[Nothing]) -> KnownClaimant:
+        number, register = path_number(call.path["person"]), self._promoter.durable
+        if number not in register.people:
+            raise missing(PrizeReason.UNKNOWN_PERSON, "The register knows no such person.")
+        sees_all = self._desk.register.may(call.signed_in.login, Duty.PROMOTIONS, Duty.READ_EVERYTHING)
+        if not sees_all and not any(number in _concerned(each) for each in register.promotions.values()):
+            raise not_yours("The cage sees who has won a prize, claimed one or disputes something, and nobody else.")
+        await self._desk.looked(call.signed_in, f"the private data of person {number}")
+        return KnownClaimant(number, self._promoter.data(number) or {})
+
+
+def _concerned(promotion: Promotion) -> set[int | None]:
+    """The people with whom the cage deals: winners, claimants, and whoever disputes something."""
+    winners = (win.person for win in promotion.wins.values())
+    return {*chain(winners, (claim.person for claim in promotion.refused), (file.person for file in promotion.disputes))}

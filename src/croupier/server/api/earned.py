@@ -1,0 +1,79 @@
+"""Entries that play has earned: found in the journal of the tables, and entered into the prize register."""
+
+import asyncio
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+
+from croupier.audit.eligibility import EarnedEntry, earned, family
+from croupier.floor.clock import sleep
+from croupier.floor.house import House
+from croupier.journal.address import reader
+from croupier.journal.port import Line
+from croupier.journal.streams import tables
+from croupier.promotions.message import Officer
+from croupier.promotions.refusals import TermsFault
+from croupier.promotions.state import Promotion
+from croupier.promotions.terms import PromotionTerms
+from croupier.rules.outcomes import listed
+from croupier.rules.promotions import Fact, Promotions
+from croupier.server.api.prize_register import check_reply, register_of
+
+PAUSE_EVERY, PAUSE_SECONDS = 2_000, 0.01
+"""After how many lines to pause, and for how long."""
+
+
+class EarnedEntries:
+    """Finds and enters what play has earned at the tables of a house."""
+
+    def __init__(self, house: House, journal: str) -> None:
+        """Read the journal at this address."""
+        self._house, self._journal = house, journal
+        self._reading = asyncio.Lock()
+        """One reads at a time: it takes long, and the tables need the processor."""
+
+    async def found(self, terms: PromotionTerms) -> list[EarnedEntry]:
+        """What play has earned under the terms."""
+        async with self._reading:
+            return await asyncio.to_thread(self._read, terms)
+
+    async def enter(self, by: Officer, promotion: Promotion) -> list[EarnedEntry]:
+        """Enter what play has earned, each bet once, and list it."""
+        found = await self.found(promotion.terms)
+        promoter = register_of(self._house)
+        for reply in await promoter.enter_earned(by, promotion.number, found):
+            check_reply(promoter, reply)
+        return found
+
+    def faults(self, chapter: Promotions, terms: PromotionTerms) -> list[TermsFault]:
+        """What the terms name that this floor does not have: a misspelt table would earn nobody an entry."""
+        play, loops, clause = terms.play, self._house.loops, chapter.clause_of(Fact.WAGER)
+        if play is None:
+            return []
+        here = [loop.dealer.table.rules.addresses for name, loop in loops.items() if not play.tables or name in play.tables]
+        wagers = {name for addresses in here for wager in addresses for name in (wager, family(wager))}
+        tables_here = listed(sorted(loops), "and")
+        return [
+            *(
+                TermsFault(clause, "wager", f"There is no table '{name}' on this floor; its tables are {tables_here}.")
+                for name in play.tables
+                if name not in loops
+            ),
+            *(
+                TermsFault(clause, "wager", f"No table at which bets count has a wager '{name}'; the rules of each name them.")
+                for name in play.wagers
+                if name not in wagers
+            ),
+        ]
+
+    def _read(self, terms: PromotionTerms) -> list[EarnedEntry]:
+        """Read every table of the journal, with a connection of its own: also those that the floor has no more."""
+        with closing(reader(self._journal)) as journal, journal.steady():
+            return earned(terms, tables(journal.heads()), lambda table: _with_pauses(journal.lines(table)))
+
+
+def _with_pauses(lines: Iterable[Line]) -> Iterator[Line]:
+    """Lines of a table, with pauses that leave the processor to the tables."""
+    for line in lines:
+        if line.number % PAUSE_EVERY == 0:
+            sleep(PAUSE_SECONDS)
+        yield line

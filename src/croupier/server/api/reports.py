@@ -1,0 +1,144 @@
+"""The operations that list the reports of the floor and write them, as a page reads them or as a file."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from croupier.floor.clock import Clock
+from croupier.floor.house import House
+from croupier.floor.papers import PaperError, Papers
+from croupier.floor.plan import Plan
+from croupier.floor.reports.catalogue import REPORTS
+from croupier.floor.reports.job import ReportForm, ReportJob
+from croupier.floor.reports.question import Question, QuestionError
+from croupier.floor.reports.written import WrittenReport, find_report
+from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.problem import ApiError, missing
+from croupier.server.front_desk import FrontDesk
+
+
+class ReportView(msgspec.Struct, frozen=True):
+    """A report that can be asked for."""
+
+    id: str
+    title: str
+    about: str
+    """What is counted and what is not."""
+    by: tuple[str, ...]
+    """How rows can be grouped, the usual way first; empty for a list."""
+    filters: tuple[str, ...]
+    """The fields of a question that narrow it down."""
+
+
+class ReportsView(msgspec.Struct, frozen=True):
+    """All reports, and the tables to choose from."""
+
+    reports: tuple[ReportView, ...]
+    tables: tuple[str, ...]
+
+
+class FileQuestion(Question, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a report shows, and the form of its file."""
+
+    form: ReportForm
+
+
+class ReportFile(msgspec.Struct, frozen=True):
+    """A report as a file."""
+
+    name: str
+    """How to name the file."""
+    content: bytes
+    """The file, in base64."""
+
+
+class ReportOperations:
+    """The reports of a house. Each is written by a process of its own, one at a time."""
+
+    def __init__(self, house: House, desk: FrontDesk, plan: Plan, clock: Clock) -> None:
+        """Report from the journal of this house. Days are gaming days of the floor."""
+        self._house, self._desk, self._plan, self._clock = house, desk, plan, clock
+        self._papers = Papers()
+
+    def operations(self) -> Sequence[Operation[Any, Any]]:
+        """The rows."""
+        one = "/api/v1/reports/{report}"
+        return (
+            Operation(
+                method="GET",
+                path="/api/v1/reports",
+                summary="List the reports of the floor, with the groups and filters that each knows.",
+                right=Right.SEE_DAY,
+                takes=Nothing,
+                queries={},
+                gives=ReportsView,
+                refuses=(),
+                handle=self._list,
+            ),
+            Operation(
+                method="POST",
+                path=one,
+                summary="Write a report of a day, a month, a year or the life of the floor. An inspector's view is recorded.",
+                right=Right.SEE_DAY,
+                takes=Question,
+                queries={},
+                gives=WrittenReport,
+                refuses=(404, 409),
+                handle=self._write,
+            ),
+            Operation(
+                method="POST",
+                path=f"{one}/file",
+                summary="Write a report as a file: CSV, PDF or JSON. The export of an inspector is recorded.",
+                right=Right.SEE_DAY,
+                takes=FileQuestion,
+                queries={},
+                gives=ReportFile,
+                refuses=(404, 409),
+                handle=self._file,
+            ),
+        )
+
+    async def _list(self, _: Call[Nothing]) -> ReportsView:
+        views = (ReportView(each.id, each.title, each.about, each.by, each.filters) for each in REPORTS)
+        return ReportsView(tuple(views), tuple(self._house.loops))
+
+    async def _write(self, call: Call[Question]) -> WrittenReport:
+        content = await self._content(call, call.body, ReportForm.JSON)
+        await self._desk.viewed(call.signed_in, self._what(call))
+        return msgspec.json.decode(content, type=WrittenReport)
+
+    async def _file(self, call: Call[FileQuestion]) -> ReportFile:
+        asked, form = call.body, call.body.form
+        question = Question(**{name: getattr(asked, name) for name in Question.__struct_fields__})
+        content = await self._content(call, question, form)
+        await self._desk.viewed(call.signed_in, self._what(call), is_export=True)
+        return ReportFile(f"{call.path['report']}-{asked.period}-{asked.day or 'today'}.{form}", content)
+
+    async def _content(self, call: Call[Any], question: Question, form: ReportForm) -> bytes:
+        try:
+            report = find_report(call.path["report"])
+        except QuestionError as error:
+            raise missing("unknown-report", str(error)) from None
+        session = call.signed_in
+        job = ReportJob(
+            journal=self._plan.journal,
+            operator=self._plan.name,
+            report=report.id,
+            question=question,
+            form=form,
+            zone=self._plan.time_zone,
+            hour=self._plan.gaming_day_hour,
+            by=self._desk.author(session).name,
+            at=self._clock(),
+        )
+        try:
+            writing = self._papers.file(job, session.login, is_inspectors=self._desk.is_inspector(session))
+            return await call.unless_left(writing)
+        except PaperError as error:
+            raise ApiError(409, "no-report", str(error)) from None
+
+    def _what(self, call: Call[Any]) -> str:
+        asked = call.body
+        return f"the report {call.path['report']}, {asked.period} {asked.day or 'today'}"

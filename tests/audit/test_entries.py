@@ -1,0 +1,141 @@
+"""Entries from play are those that the tables' streams give: a planted one is found, and so is one that was left out."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from croupier.audit.eligibility import earned
+from croupier.audit.resettle import resettled
+from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.promoter import Promoter
+from croupier.journal.port import Line
+from croupier.journal.sqlite import SqliteStore
+from croupier.journal.streams import PRIZE_REGISTER, tables
+from croupier.money import Cents
+from croupier.promotions.drafting import DraftPromotion, LodgeTerms
+from croupier.promotions.entering import CloseEntries
+from croupier.promotions.opening import OpenPromotion
+from croupier.promotions.terms import QualifyingPlay
+from croupier.rules.machine import Result
+from croupier.table.money.cards import CardInserted
+from journals import bodies, copied, entry, journal_on, looked_at
+from play_lines import lines, settled
+from prizes import BEGIN, CLEO, CLOSES, STARTS, terms
+
+ARUZE = "aruze-craps-2024"
+STATED = {**terms(ARUZE).texts, "wager": "A bet of $10 or more with a card in the terminal"}
+TERMS = terms(ARUZE, wager=True, play=QualifyingPlay(least=Cents(1_000), most=2), texts=STATED)
+BOB = "patron-7"
+TABLE = [
+    line.body
+    for line in lines(
+        "one",
+        CardInserted(at=STARTS, seat="t1", player="patron-1"),
+        settled(STARTS + 1, ("t1", "win-line", 1_000, Result.WIN), (BOB, "win-line", 1_000, Result.WIN)),
+        settled(STARTS + 2, ("t1", "field", 5_000, Result.LOSE), (BOB, "field", 999, Result.LOSE)),
+        settled(STARTS + 3, ("t1", "field", 5_000, Result.LOSE)),
+    )
+]
+
+
+def written(path: Path, left_out: int = 0) -> None:
+    """A journal with a promotion whose entries play has earned, but for the last few."""
+
+    async def work() -> None:
+        at = BEGIN
+        journal, private = journal_on(path), ClaimantFile(path.with_name("private"), lambda count: b"%0*d" % (count, at))
+        chance = iter(range(1, 99))
+        promoter = Promoter(
+            journal,
+            private,
+            [ARUZE],
+            "Australia/Sydney",
+            clock=lambda: at,
+            entropy=lambda count: next(chance).to_bytes(count, "big"),
+        )
+        await journal.append(entry("one", 0, *TABLE))
+        assert (await promoter.ask(DraftPromotion(by=CLEO, rules=ARUZE, terms=TERMS))).ok
+        assert (await promoter.ask(LodgeTerms(by=CLEO, promotion=1, proof="receipt", sent=BEGIN))).ok
+        at = STARTS
+        assert (await promoter.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"))).ok
+        at = CLOSES
+        with looked_at(path) as reader:
+            found = earned(TERMS, tables(reader.heads()), reader.lines)
+        assert len(found) == 3
+        both = found[: len(found) - left_out]
+        replies = await asyncio.gather(*(promoter.enter_earned(CLEO, 1, both) for _ in range(2)))
+        assert [reply.ok for each in replies for reply in each] == [True] * len(both), "each bet once"
+        assert len(promoter.durable.people) == len({bet.player for bet in both})
+        assert (await promoter.ask(CloseEntries(by=CLEO, promotion=1))).ok
+        journal.close()
+        private.close()
+
+    asyncio.run(work())
+
+
+@pytest.fixture(scope="module")
+def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("entries") / "floor.sqlite"
+    written(path)
+    return path
+
+
+def audited(path: Path, into: Path, edit: Callable[[Line], Line]) -> list[str]:
+    """What the audit says of a copy with other lines and a chain that holds."""
+    store = SqliteStore(into, synchronous="OFF")
+    with looked_at(path) as reader:
+        copied(reader, store, edit, chain=True)
+    store.close()
+    with looked_at(into) as reader:
+        return resettled(reader, PRIZE_REGISTER, lambda _: None).sentences
+
+
+def test_entries_from_play_are_those_of_the_tables(journal: Path) -> None:
+    with looked_at(journal) as reader:
+        again = resettled(reader, PRIZE_REGISTER, lambda _: None)
+    assert again.holds, again.sentences
+    words = [body.partition(b'"earned":"')[2].partition(b'"')[0].decode() for body in bodies(journal, PRIZE_REGISTER)]
+    assert [each for each in words if each] == [
+        "one, line 3, patron-7: $10.00 on win-line",
+        "one, line 3, t1: $10.00 on win-line",
+        "one, line 4, t1: $50.00 on field",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("was", "planted", "said"),
+    [
+        (b"line 4, t1: $50.00 on field", b"line 5, t1: $50.00 on field", "have no such bet that counts"),  # more than the most
+        (b"line 4, t1: $50.00 on field", b"line 9, t1: $50.00 on field", "have no such bet that counts"),
+        (b"line 4, t1: $50.00 on field", b"line 4, patron-7: $9.99 on field", "have no such bet that counts"),
+        (b'"person":2', b'"person":1', "another bet of patron-1 counted for another person"),
+    ],
+)
+def test_a_planted_entry_is_found(journal: Path, was: bytes, planted: bytes, said: str, tmp_path: Path) -> None:
+    last = max(number for number, body in enumerate(bodies(journal, PRIZE_REGISTER), 1) if b'"since"' in body)
+
+    def edit(line: Line) -> Line:
+        here = line.stream == PRIZE_REGISTER and line.number == last
+        return line._replace(body=line.body.replace(was, planted)) if here else line
+
+    sentences = audited(journal, tmp_path / "other.sqlite", edit)
+    found = [each for each in sentences if said in each]
+    assert found, sentences
+    assert found[0].startswith(f"line {last}, round 0: entry ")
+
+
+def test_a_bet_that_the_table_never_had_is_found(journal: Path, tmp_path: Path) -> None:
+    def edit(line: Line) -> Line:
+        return line._replace(body=line.body.replace(b'"stake":5000', b'"stake":500')) if line.stream == "one" else line
+
+    said = "have no such bet that counts under the terms: one, line 4, t1: $50.00 on field"
+    assert any(said in each for each in audited(journal, tmp_path / "other.sqlite", edit))
+
+
+def test_what_play_has_earned_and_nobody_entered_is_found(tmp_path: Path) -> None:
+    written(tmp_path / "floor.sqlite", left_out=1)
+    with looked_at(tmp_path / "floor.sqlite") as reader:
+        (sentence,) = resettled(reader, PRIZE_REGISTER, lambda _: None).sentences
+    assert "closed without the entry that play has earned: one, line 4, t1: $50.00 on field" in sentence

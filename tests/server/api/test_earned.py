@@ -1,0 +1,111 @@
+"""A bet of a patron with a card becomes an entry in a promotion: entered once, and found again by the audit."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from cage_floor import ROULETTE, check
+from croupier.catalogue import ruleset
+from croupier.devices import SoftwareGenerator
+from croupier.floor.claimant_file import ClaimantFile
+from croupier.floor.house import House
+from croupier.floor.promoter import Promoter
+from croupier.floor.timetable import Timing
+from croupier.money import Cents
+from croupier.promotions.drafting import DraftPromotion, LodgeTerms
+from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.opening import OpenPromotion
+from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.terms import QualifyingPlay
+from croupier.rules.outcomes import OutcomeName
+from croupier.server.api.earned import EarnedEntries
+from croupier.server.api.prize_register import check_reply
+from croupier.server.api.problem import ApiError
+from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.message import Command
+from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
+from croupier.table.rounds.results import EnterOutcome
+from floor.test_accounts import opened, putting_in
+from journals import journal_on
+from prizes import BEGIN, CHAPTERS, CLEO, CLOSES, STARTS, terms
+
+STATED = {**terms(ROULETTE).texts, "wager": "A bet of $10 on red, with your card in the terminal"}
+PLAY = QualifyingPlay(least=Cents(1_000), tables=(ROULETTE,), wagers=("red",))
+
+
+def test_a_bet_with_a_card_becomes_an_entry(tmp_path: Path) -> None:
+    path, at = tmp_path / "floor.sqlite", BEGIN
+
+    async def evening() -> None:
+        nonlocal at
+        journal, private = journal_on(path), ClaimantFile(tmp_path / "private", bytes)
+        house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: at)
+        keeper = await house.open_cage()
+        confirmed = [reading.id for reading in ruleset(ROULETTE).readings if reading.to_confirm]
+        dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100}, confirmed=confirmed)
+        promoter = house.open_promotions(private, "Australia/Sydney")
+        await begun(promoter)
+        await opened(keeper)
+        at = STARTS
+        assert (await promoter.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"))).ok
+        played: tuple[Command, ...] = (
+            TakeSeat(seat="ann", chips=Cents(10_000)),
+            putting_in(keeper),
+            OpenBetting(),
+            PlaceBet(seat="ann", wager="red", stake=Cents(1_000)),
+            SpinBall(),
+            CloseBetting(),
+            EnterOutcome(outcome=OutcomeName("17")),
+        )
+        for command in played:
+            reply = await dealer.ask(command)
+            assert reply.ok, reply
+        at = CLOSES
+        earned = EarnedEntries(house, str(path))
+        await entered(earned, promoter)
+        journal.close()
+        private.close()
+
+    asyncio.run(evening())
+    check(path)
+
+
+async def begun(promoter: Promoter) -> None:
+    """A promotion that was lodged, whose entries play earns."""
+    whole = terms(ROULETTE, wager=True, play=PLAY, texts=STATED)
+    assert (await promoter.ask(DraftPromotion(by=CLEO, rules=ROULETTE, terms=whole))).ok
+    assert (await promoter.ask(LodgeTerms(by=CLEO, promotion=1, proof="receipt", sent=BEGIN))).ok
+
+
+async def entered(earned: EarnedEntries, promoter: Promoter) -> None:
+    (bet,) = await earned.found(promoter.durable.promotions[1].terms)
+    assert bet.words == f"{ROULETTE}, line {bet.line}, ann: $10.00 on red"
+    for _ in range(2):
+        assert await earned.enter(CLEO, promoter.durable.promotions[1]) == [bet]
+        (entry,) = promoter.durable.promotions[1].entries.values()
+        assert (entry.earned, entry.since) == (bet.words, bet.at)
+        assert promoter.data(entry.person) == {"patron": "patron-1"}
+    by_hand = await promoter.enter(EnterDraw(by=CLEO, promotion=1, person=1, number="-", earned="$10 on red"))
+    assert by_hand.error == PrizeReason.TOO_LATE
+    with pytest.raises(ApiError, match=r"Entries closed at 2025-10-19 19:53:20 AEDT\."):
+        check_reply(promoter, by_hand)
+    assert (await promoter.ask(CloseEntries(by=CLEO, promotion=1))).ok
+
+
+def test_terms_name_tables_and_wagers_that_are_there(tmp_path: Path) -> None:
+    async def asked() -> list[str]:
+        journal = journal_on(tmp_path / "floor.sqlite")
+        house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN)
+        confirmed = [reading.id for reading in ruleset(ROULETTE).readings if reading.to_confirm]
+        await house.open("one", ruleset(ROULETTE), {"minimum": 100}, confirmed=confirmed)
+        play = QualifyingPlay(least=Cents(100), tables=("one", "two"), wagers=("red", "straight", "read"))
+        found = EarnedEntries(house, "").faults(CHAPTERS[ROULETTE], terms(ROULETTE, play=play))
+        journal.close()
+        return [fault.sentence for fault in found]
+
+    assert asyncio.run(asked()) == [
+        "There is no table 'two' on this floor; its tables are one.",
+        "No table at which bets count has a wager 'read'; the rules of each name them.",
+    ]

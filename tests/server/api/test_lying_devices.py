@@ -1,0 +1,265 @@
+"""Money devices that lie, contradict themselves and flood: nothing is lost or doubled, and nobody else is harmed."""
+
+import json
+from collections.abc import Generator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from croupier.cage.numbers import PRIME, as_digits
+from live_floor import Console, LiveFloor
+from server.api.test_cage import EnrolledTerminal, balanced, found, ordered
+from server.api.test_money_devices import enrolled, newest_terminal
+
+TABLE = "wheel"
+AT_ONCE, CONNECTIONS = 80, 60
+"""Together more messages than devices may send, each time as many as are read without a pause."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def books(floor: LiveFloor) -> Generator[None]:
+    """Whatever was said, every account adds up afterwards, and every ticket is with the tables as it is with the cage."""
+    yield
+    balanced(floor)
+
+
+class Machine:
+    """The page of a terminal, and a program with the key of its money devices that says whatever it likes."""
+
+    def __init__(self, floor: LiveFloor, people: dict[str, Console]) -> None:
+        self.page = EnrolledTerminal(floor, people["sue"], TABLE)
+        self.client, self.seat = newest_terminal(people), self.page.seat
+        self.headers = enrolled(floor, people["sue"], self.client)
+        self._address = f"ws://127.0.0.1:{floor.port}/ws/{TABLE}/money"
+
+    @contextmanager
+    def line(self, **hello: object) -> "Generator[Line]":
+        """A connection of the devices."""
+        with connect(self._address, additional_headers=self.headers) as connection:
+            line = Line(connection)
+            line.say("hello", **hello)
+            yield line
+
+    def collects(self, line: "Line") -> dict[str, Any]:
+        """The ticket that the printer is told to print for all credit."""
+        while not (answer := self.page.say("collect"))["ok"]:
+            assert answer["error"] == "cannot-collect", answer
+            self.page.until_phase("betting")
+        return line.until("print")["ticket"]
+
+
+class Line:
+    """What devices say on one connection, and what they are told."""
+
+    def __init__(self, connection: ClientConnection) -> None:
+        self.connection = connection
+
+    def say(self, say: str, **fields: object) -> None:
+        self.connection.send(json.dumps({"say": say, **fields}))
+
+    def until(self, kind: str, **wanted: object) -> dict[str, Any]:
+        """Listen until this is told."""
+        while True:
+            told: dict[str, Any] = json.loads(self.connection.recv(timeout=30))
+            if told["is"] == kind and all(told[name] == value for name, value in wanted.items()):
+                return told
+
+    def done(self, say: str, id: str, **what: object) -> tuple[bool, str, str]:
+        """Say that an item is stacked or given back, and return the answer."""
+        self.say(say, id=id, **what)
+        told = self.until("done", id=id)
+        return told["ok"], told["error"], told["message"]
+
+
+OK = (True, "", "")
+PAID = (False, "ticket-paid", "This ticket has been paid already.")
+
+
+def sold(people: dict[str, Console], amount: int) -> str:
+    """The number of a ticket that the cage has sold."""
+    return ordered(people["cash"], "SellTicket", amount=amount).body["printed"]["number"]
+
+
+def test_a_note_and_a_ticket_are_credited_once_however_often_they_are_claimed(
+    floor: LiveFloor, people: dict[str, Console]
+) -> None:
+    machine, number = Machine(floor, people), sold(people, 700)
+    with machine.line() as line:
+        line.until("slot")
+        for _ in range(3):
+            assert line.done("note-stacked", "n1", value=5_000) == OK
+        assert line.done("note-stacked", "n1", value=10_000)[:2] == (False, "other-command")
+        assert line.done("ticket-stacked", "n1", number=number)[:2] == (False, "other-command")
+        strange = {700: "$7.00", 10**9: "$10,000,000.00"}
+        for value, words in strange.items():
+            assert line.done("note-stacked", f"n{value}", value=value) == (False, "bad-tender", f"There is no note of {words}.")
+        # It is stacked before it was read, then given back, then read, then stacked as another item.
+        assert line.done("ticket-stacked", "t1", number=number) == OK
+        assert line.done("ticket-returned", "t1", number=number)[1] == "ticket-not-here"
+        line.say("ticket", id="t2", number=number)
+        assert line.until("verdict", id="t2") == {"is": "verdict", "id": "t2", "take": False, "message": PAID[2]}
+        assert line.done("ticket-stacked", "t2", number=number) == PAID
+        assert line.done("ticket-stacked", "t1", number=number) == OK, "the answer of the first time"
+    with machine.line() as line:  # as after a power cut, in another order
+        line.until("slot")
+        assert line.done("ticket-stacked", "t1", number=number) == OK
+        assert line.done("note-stacked", "n1", value=5_000) == OK
+        ticket = machine.collects(line)
+        assert ticket["amount"] == 5_700
+        line.say("printed", serial=ticket["serial"])
+    machine.page.line.close()
+    assert ordered(people["cash"], "PayTicket", number=ticket["number"]).status == 200
+
+
+def test_numbers_that_are_no_ticket_are_refused_in_one_sentence(floor: LiveFloor, people: dict[str, Console]) -> None:
+    machine, good = Machine(floor, people), sold(people, 700)
+    misread = "That is not the number of a ticket: a digit is wrong or missing."
+    digits = as_digits(good)
+    other_house = int(f"{(int(digits[:2]) + 1) % 100:02}{digits[2:16]}0000")
+    of_another_house = f"{other_house + -other_house % PRIME:020}"
+    with_wrong_digit = f"{digits[:-1]}{(int(digits[-1]) + 1) % 10}"
+    with machine.line() as line:
+        line.until("slot")
+        for wrong in ("", "x", good[:-1], with_wrong_digit, "٣" * 20, "-" * 64):
+            assert line.done("ticket-stacked", f"w-{len(wrong)}-{wrong[-1:]}", number=wrong) == (
+                False,
+                "ticket-misread",
+                misread,
+            )
+        ok, error, message = line.done("ticket-stacked", "other", number=of_another_house)
+        assert (ok, error) == (False, "ticket-of-another-house"), message
+        assert found(people["cash"], good).body["ticket"]["state"] == "issued"
+    machine.page.line.close()
+
+
+def test_a_printer_that_contradicts_itself_prints_no_money(floor: LiveFloor, people: dict[str, Console]) -> None:
+    machine, bystander = Machine(floor, people), Machine(floor, people)
+    with machine.line() as line, bystander.line() as other:
+        line.until("slot")
+        other.until("slot")
+        assert line.done("note-stacked", "n1", value=2_000) == OK
+        ticket = machine.collects(line)
+        other.say("not-printed", serial=ticket["serial"])  # the ticket of another machine
+        other.say("printed", serial=ticket["serial"])
+        line.say("printed", serial=ticket["serial"] + 1)
+        line.say("not-printed", serial=ticket["serial"], detail="Torn.")
+        line.say("printed", serial=ticket["serial"])
+        line.say("not-printed", serial=ticket["serial"])
+        line.until("slot", tickets=False)
+        paper = ordered(people["cash"], "PayTicket", number=ticket["number"])
+        assert (paper.error, paper.message) == ("ticket-paid", "This ticket has been paid already.")
+        audit = people["cash"].get(f"/api/v1/cage/places/{TABLE}/{machine.seat}").body
+        assert audit["devices"]["printing"] is None
+        waits = [each for each in people["cash"].get("/api/v1/cage/hand-pays").body["waiting"] if each["seat"] == machine.seat]
+        assert [each["amount"] for each in waits] == [2_000]
+        assert people["sue"].order(TABLE, "TakeBackHandPay", seat=machine.seat).status == 200
+        again = machine.collects(line)
+        assert (again["amount"], again["serial"] > ticket["serial"]) == (2_000, True)
+        line.say("printed", serial=again["serial"])
+    assert ordered(people["cash"], "PayTicket", number=again["number"]).status == 200
+    machine.page.line.close()
+    bystander.page.line.close()
+
+
+def test_a_ticket_that_the_printer_never_confirms(floor: LiveFloor, people: dict[str, Console]) -> None:
+    machine = Machine(floor, people)
+    with machine.line() as line:
+        line.until("slot")
+        assert line.done("note-stacked", "n1", value=2_000) == OK
+        ticket = machine.collects(line)
+    assert ordered(people["cash"], "PayTicket", number=ticket["number"]).status == 200, "the player has the paper"
+    with machine.line() as line:
+        assert line.until("print")["ticket"] == ticket
+        line.say("not-printed", serial=ticket["serial"])
+        stuck = machine.page.say("leave")
+        words = f"Ticket {ticket['serial']} is still in your printer; if it stays there, ask an attendant."
+        assert (stuck["error"], stuck["message"]) == ("cannot-collect", words)
+    named = {"seat": machine.seat, "ticket": ticket["serial"]}
+    taken_back = people["sue"].order(TABLE, "TakeBackUnprinted", **named, why="The printer says so.")
+    assert (taken_back.error, taken_back.message) == ("ticket-not-here", f"Ticket {ticket['serial']} is paid: it did come out.")
+    assert people["sue"].order(TABLE, "ConfirmPrinted", **named).status == 200
+    assert machine.page.say("leave")["ok"]
+    machine.page.line.close()
+
+
+def test_devices_speak_for_their_own_terminal_as_long_as_it_is_enrolled(floor: LiveFloor, people: dict[str, Console]) -> None:
+    machine, victim = Machine(floor, people), Machine(floor, people)
+    with machine.line(key=victim.page.key) as line:
+        assert line.until("welcome")["seat"] == machine.seat
+        assert people["mia"].post(f"/api/v1/clients/{machine.client}/revoke", {"why": "It was stolen."}).status == 200
+        told = line.until("goodbye")
+        assert told == {"is": "goodbye", "why": "The key of the terminal of these devices was revoked.", "final": True}
+    with pytest.raises(InvalidStatus) as refused, machine.line():
+        pass
+    assert refused.value.response.status_code == 401
+    assert refused.value.response.body == b"The key of the terminal of these devices was revoked.\n"
+    with victim.line() as line:
+        assert line.until("welcome")["seat"] == victim.seat
+    victim.page.line.close()
+
+
+def test_what_no_device_says_ends_its_connection_and_credits_nothing(floor: LiveFloor, people: dict[str, Console]) -> None:
+    machine = Machine(floor, people)
+    wrong: tuple[dict[str, object], ...] = (
+        *({"say": "note-stacked", "id": "n1", "value": value} for value in (-5_000, 0, 10**18, 50.5, "5000", None)),
+        *({"say": "note-stacked", "id": id, "value": 5_000} for id in ("", "x" * 65, "a\nb", 7)),
+        {"say": "note-stacked", "id": "n1", "value": 5_000, "seat": "ann"},
+        {"say": "printed", "serial": -1},
+        {"say": "state", "faults": ["paper-out"] * 100},
+    )
+    for message in wrong:
+        with machine.line() as line:
+            line.until("slot")
+            line.connection.send(json.dumps(message))
+            assert line.until("goodbye")["why"].startswith("This was not understood: "), message
+    with machine.line() as line:
+        line.until("slot")
+        assert line.done("note-stacked", "n1", value=500) == OK, "nothing has used up the id"
+        ticket = machine.collects(line)
+        assert ticket["amount"] == 500
+        line.say("printed", serial=ticket["serial"])
+    machine.page.line.close()
+
+
+def test_whoever_guesses_numbers_of_cards_and_tickets_is_made_to_wait(floor: LiveFloor, people: dict[str, Console]) -> None:
+    guesser, neighbour = Machine(floor, people).page, Machine(floor, people).page
+    tries = (guesser.say(say, number="1111 1111 1111 1111") for say in ("card", "ticket") * 100)
+    refused = next(answer for answer in tries if answer["error"] not in ("card-misread", "ticket-misread"))
+    words = "Too many numbers were tried at this terminal. Wait a minute."
+    assert (refused["error"], refused["message"]) == ("too-fast", words)
+    assert neighbour.say("ticket", number=sold(people, 700))["ok"]
+    for page in (guesser, neighbour):
+        page.line.close()
+
+
+def test_a_flood_is_cut_off_and_new_connections_do_not_renew_the_allowance(
+    floor: LiveFloor, people: dict[str, Console]
+) -> None:
+    machine, neighbour = Machine(floor, people), Machine(floor, people)
+    with neighbour.line() as other:
+        other.until("slot")
+        end = next((why for _ in range(CONNECTIONS) if (why := flooded(machine))), None)
+        assert end == "Money devices do not report so often."
+        assert other.done("note-stacked", "n1", value=500) == OK
+        ticket = neighbour.collects(other)
+        assert ticket["amount"] == 500
+        other.say("printed", serial=ticket["serial"])
+    refused = floor.anybody().get("/metrics").body
+    assert 'limit="messages-per-second"' in refused
+    machine.page.line.close()
+    neighbour.page.line.close()
+
+
+def flooded(machine: Machine) -> str:
+    """Say as much as a connection is read at once, and return why it was ended; empty if everything was answered."""
+    with machine.line() as line:
+        for _ in range(AT_ONCE):
+            line.say("note", id="n", value=1)
+        for _ in range(AT_ONCE):
+            while (told := json.loads(line.connection.recv(timeout=30)))["is"] != "verdict":
+                if told["is"] == "goodbye":
+                    return told["why"]
+    return ""
