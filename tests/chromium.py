@@ -15,7 +15,7 @@ MISSING = "no Chromium on this machine (Debian: apt-get install chromium-headles
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--no-first-run")
 PATIENCE = 30_000
 """Milliseconds for which a test waits for what must appear. It costs nothing unless the test fails."""
-LONGEST = 180.0
+LONGEST = 600.0
 """Seconds after which any call fails. Playwright gives some calls no limit: `page.evaluate` waits without end for a document
 that never comes, and a touch for a page that has crashed."""
 _without_limit = SyncBase._sync  # noqa: SLF001 # pyright: ignore[reportPrivateUsage] - every call passes here, and nowhere else

@@ -135,7 +135,7 @@ def first_view(table: Table) -> TableView:
             may_stay={},
             stands=[],
             keeps={},
-            takes_odds=[],
+            takes_odds={},
             cannot_throw="",
             locked="",
         ),

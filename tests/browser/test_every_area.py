@@ -125,6 +125,9 @@ class Player:
         self.check()
 
     def take_down(self, ids: Iterable[str]) -> None:
+        """Take these bets down. Without bets that come down, the key cannot be pressed."""
+        if not (ids := list(ids)):
+            return
         self.page.get_by_test_id("take-down").click()
         for here in self.screen_by_screen(ids):
             self.page.evaluate("(ids) => touchAll(ids)", here)

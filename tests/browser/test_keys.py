@@ -70,6 +70,15 @@ def test_double_doubles_what_may_grow_and_is_undone_in_one_step(page: Page) -> N
     assert down == [("take-down", "field", 500), ("take-down", "place-win:6", 1200)]
 
 
+def test_double_adds_odds_up_to_their_limit_and_none_where_they_have_it(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    bets = {"win-line": 1000, "behind-win-line": 1500, "come:4": 500, "behind-come:4": 1000}
+    takes = {"behind-win-line": 2000, "behind-come:4": 1000}
+    table.tell(pucks={"puck": "point 6"}, mine={"credit": 50_000, "bets": bets, "takes_odds": takes})
+    page.get_by_test_id("double").click()
+    assert wishes(table, 1) == [bet("behind-win-line", 500)]
+
+
 def test_rebet_places_what_is_no_longer_there_and_doubles_nothing(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     rebet = page.get_by_test_id("rebet")

@@ -134,7 +134,7 @@ def test_odds_are_offered_where_a_point_stands(page: Page) -> None:
     table.tell(mine={"bets": {"win-line": 1000}, "staked": 1000})
     odds = page.locator(".takes-odds")
     expect(odds).to_have_count(0)
-    table.tell(pucks={"puck": "point 6"}, mine={"takes_odds": ["behind-win-line"]})
+    table.tell(pucks={"puck": "point 6"}, mine={"takes_odds": {"behind-win-line": 1000}})
     expect(odds).to_have_count(1)
     expect(odds).to_have_attribute("data-wager", "behind-win-line")
     page.get_by_test_id("spot-win-line").focus()
@@ -161,7 +161,7 @@ def test_odds_are_locked_until_a_flat_bet_with_a_point_stands(page: Page) -> Non
         expect(odds).to_have_class(re.compile("waits"))
         expect(odds).to_have_accessible_name(re.compile(", locked$"))
         expect(odds.locator(".lock")).to_be_visible()
-    table.tell(mine={"bets": {"win-line": 1000}, "takes_odds": ["behind-win-line"]})
+    table.tell(mine={"bets": {"win-line": 1000}, "takes_odds": {"behind-win-line": 1000}})
     expect(odds).not_to_have_class(re.compile("waits"))
     expect(odds.locator(".lock")).to_be_hidden()
 

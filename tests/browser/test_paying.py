@@ -136,7 +136,7 @@ def test_on_a_phone_a_bet_that_moves_to_another_screen_is_found_there_and_odds_a
     table = ScriptedTable(phone, CRAPS)
     table.tell(pucks={"puck": "point 8"}, mine={"bets": {"come": 500}, "staked": 500})
     moved = [{"seat": SEAT, "wager": "come", "to": "come:6", "stake": 500, "state": "point 6"}]
-    mine = {"bets": {"come:6": 500}, "takes_odds": ["behind-come:6"]}
+    mine = {"bets": {"come:6": 500}, "takes_odds": {"behind-come:6": 1000}}
     table.tell(settled("3-3") | {"moved": moved}, mine=mine, round={"phase": "settled"})
     expect(phone.get_by_test_id("status")).to_have_text("Your bet is now on Come, point 6 (under Numbers).")
     tab = phone.get_by_test_id("screen-numbers")

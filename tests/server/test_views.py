@@ -49,8 +49,8 @@ def test_sc_6_4_a_bet_that_is_locked_is_said_to_stand() -> None:
 
 def test_sc_6_1_5_odds_may_be_taken_once_the_point_of_the_flat_bet_is_on() -> None:
     table = seated(("win-line", 1000))
-    assert mine(table).takes_odds == []
-    assert mine(fell(table, "2-2")).takes_odds == ["behind-win-line"]
+    assert mine(table).takes_odds == {}
+    assert mine(fell(table, "2-2")).takes_odds == {"behind-win-line": 2000}
 
 
 def test_az_37_a_winning_bet_with_a_commission_may_stay_and_the_new_commission_is_named() -> None:

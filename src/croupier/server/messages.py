@@ -62,8 +62,8 @@ class Mine(msgspec.Struct, frozen=True):
     """The bets of which nothing may be taken down now."""
     keeps: Mapping[str, int]
     """The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing."""
-    takes_odds: list[str]
-    """The odds that the player's flat bets may take now, by the id of the odds."""
+    takes_odds: Mapping[str, int]
+    """The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there."""
     cannot_throw: str
     """Why the player, who has the dice, may not throw them; empty if the player may, or does not have them."""
     locked: str

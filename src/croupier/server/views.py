@@ -161,15 +161,18 @@ def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
         "staked": sum(stakes.values()),
         "stands": [wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
         "keeps": {wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
-        "takes_odds": [
-            odds.id for wager, bet in bets.items() for odds in riders.get(wager, ()) if bet.state in odds.wager.effects
-        ],
+        "takes_odds": {
+            odds.id: odds.largest_ride(bet.stake, bet.state, table.sign)
+            for wager, bet in bets.items()
+            for odds in riders.get(wager, ())
+            if bet.state in odds.wager.effects
+        },
     }
 
 
 _WITHOUT_BETS: dict[str, Any] = {
-    **{part: {} for part in ("bets", "fresh", "stayed", "called", "may_call", "keeps")},
-    **{part: [] for part in ("off", "stands", "takes_odds")},
+    **{part: {} for part in ("bets", "fresh", "stayed", "called", "may_call", "keeps", "takes_odds")},
+    **{part: [] for part in ("off", "stands")},
     "staked": 0,
 }
 """The same without bets, as most players are after a result, which is drawn for all of them at once."""

@@ -162,7 +162,7 @@ def _numbers_rows(rules: Ruleset, placed: Placed) -> Iterable[_Row]:
     for kind in ON_A_NUMBER:
         first = next((placed[Place(kind, n)] for n in POINTS if Place(kind, n) in placed), None)
         title = rules.addresses[first].offer.wager.title if first else ""
-        row = _number_row(52, kind)
+        row = _number_row(68, kind)
         yield _Row(row.height, row.cells, heading=re.sub(r" \d+$", "", title).upper())
 
 

@@ -178,7 +178,7 @@ export class Board {
    * @param {number} down
    */
   #isLocked({ id, rides_on, waits_for, opens_at }, down) {
-    if (rides_on) return !down && !this.#markers.takes.includes(id);
+    if (rides_on) return !down && !(id in this.#markers.takes);
     return Boolean(waits_for) && !opens_at.includes(this.#pucks[waits_for]);
   }
 

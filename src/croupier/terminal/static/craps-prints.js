@@ -23,7 +23,7 @@ export const WIDE = {
 /** @type {Record<string, Print>} */
 export const TALL = {
   number: { size: 26, odds: 15, down: 0, leading: 1.05 },
-  cell: { size: 18, odds: 14.5, across: 0.22, down: 0.68, oddsAt: [0.5, 0.2] },
+  cell: { size: 16, odds: 14.5, down: 0, leading: 1.04 },
   big: { size: 16, odds: 15, down: 0 },
   hop: { size: 0, odds: 14.5, dice: [0.3, 0.3, 20], oddsAt: [0.3, 0.74] },
   hardway: { size: 16, odds: 15, across: 0.5, dice: [0.16, 0.5, 22] },

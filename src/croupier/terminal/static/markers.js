@@ -9,12 +9,12 @@ import { svg } from "./dom.js";
  * @property {Record<string, boolean>} called  by wager, whether it was called on or off
  * @property {string[]} off  the wagers that are off now, by rule or by call
  * @property {string[]} stands  the wagers whose chips cannot come down now
- * @property {string[]} takes  the odds for which a flat bet with a point stands
+ * @property {import("./types.d.ts").Amounts} takes  the odds for which a flat bet with a point stands, and the most of them
  * @property {Set<string>} offered  the wagers on which the player may put odds now
  */
 
 /** @type {Markers} */
-export const NO_MARKERS = { called: {}, off: [], stands: [], takes: [], offered: new Set() };
+export const NO_MARKERS = { called: {}, off: [], stands: [], takes: {}, offered: new Set() };
 
 /** A padlock around the origin. */
 export const PADLOCK = "M-3 -1v-2a3 3 0 0 1 6 0v2M-4.5 -1h9v6h-9z";

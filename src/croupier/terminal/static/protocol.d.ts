@@ -499,8 +499,8 @@ export interface Mine {
   stands: string[];
   /** The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing. */
   keeps: Record<string, number>;
-  /** The odds that the player's flat bets may take now, by the id of the odds. */
-  takes_odds: string[];
+  /** The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there. */
+  takes_odds: Record<string, number>;
   /** Why the player, who has the dice, may not throw them; empty if the player may, or does not have them. */
   cannot_throw: string;
   /** Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on. */

@@ -203,15 +203,19 @@ export class Wagering {
 
   // ---- what is known
 
-  /** What doubles the bets that may grow now. */
+  /** What doubles the bets that may grow now; odds grow up to their limit. */
   get doubled() {
-    return this.#open(this.bets.shown).filter(({ wager }) => !(wager in this.info.fixed));
+    const { fixed } = this.info;
+    return this.#open(this.bets.shown).filter(({ wager }) => !(wager in fixed)).map(({ wager, amount }) => ({
+      wager,
+      amount: Math.min(amount, (this.#takesOdds[wager] ?? Infinity) - amount),
+    })).filter(({ amount }) => amount > 0);
   }
 
   /** The odds that may be put on bets that stand now, where there are none yet. */
   get oddsOffered() {
     const { shown } = this.bets;
-    return new Set(this.table.betting() ? this.#takesOdds.filter((odds) => !shown[odds]) : []);
+    return new Set(this.table.betting() ? Object.keys(this.#takesOdds).filter((odds) => !shown[odds]) : []);
   }
 
   /**
@@ -261,11 +265,11 @@ export class Wagering {
    * @param {string} wager
    */
   #oddsOf(wager) {
-    return this.#takesOdds.map((odds) => this.felt.spot(odds)).find((spot) => spot?.rides_on === wager);
+    return Object.keys(this.#takesOdds).map((odds) => this.felt.spot(odds)).find((spot) => spot?.rides_on === wager);
   }
 
   get #takesOdds() {
-    return this.table.drawn()?.mine.takes_odds ?? [];
+    return this.table.drawn()?.mine.takes_odds ?? {};
   }
 
   /**
@@ -284,7 +288,7 @@ export class Wagering {
    * @param {Spot} spot
    */
   #isOpen(spot) {
-    if (spot.rides_on) return this.#takesOdds.includes(spot.id);
+    if (spot.rides_on) return spot.id in this.#takesOdds;
     return !spot.waits_for || spot.opens_at.includes(this.table.drawn()?.pucks[spot.waits_for] ?? "");
   }
 }
