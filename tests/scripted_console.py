@@ -51,6 +51,12 @@ class ScriptedConsole:
         scene = {**_scene(table, [by.role], wanted.at), "wanted": {"type": type(wanted).__name__, **_fields(wanted)}}
         return self._page.evaluate("(scene) => window.console_.give(scene)", msgspec.to_builtins(scene, str_keys=True))
 
+    def refuses(self, table: Table, wanted: Command, by: Person) -> tuple[int, str]:
+        """How many keys a person could press to give an order, and why it is not open, as the page says it."""
+        scene = {**_scene(table, [by.role], wanted.at), "wanted": {"type": type(wanted).__name__}}
+        keys, why = self._page.evaluate("(scene) => window.console_.refuses(scene)", msgspec.to_builtins(scene, str_keys=True))
+        return keys, why
+
     def keys(self, table: Table, roles: Sequence[str], at: int) -> tuple[set[str], set[str]]:
         """The orders that are open to a person in these roles, and those that have a key on the page."""
         scene = _scene(table, roles, at)

@@ -5,6 +5,8 @@
 (() => {
   const API = "/api/v1";
   const PATIENCE = 60_000;
+  /** The least size of a key, in pixels. */
+  const FINGER = 44;
   const [load, later] = [
     window.fetch.bind(window),
     window.setTimeout.bind(window),
@@ -95,8 +97,14 @@
     await appear(next);
     const found = [...document.querySelectorAll("#table [data-order]")].filter((
       key,
-    ) => !key.closest(".keys.other"));
+    ) => !key.closest(".keys.other") && isForEverybody(key));
     return [...new Set(found.map((key) => key.dataset.order))];
+  }
+
+  /** Whether a key can be pressed with a mouse, with a finger and with the keyboard. */
+  function isForEverybody(key) {
+    const { width, height } = key.getBoundingClientRect();
+    return key.matches("button") && key.tabIndex === 0 && Math.min(width, height) >= FINGER;
   }
 
   async function give(next) {
@@ -117,11 +125,25 @@
     const { titleOf } = await import("/static/staff-catalogue.js");
     const title = form.values.measure ? titleOf({ order: wanted.type, forms: [form] }) : "";
     enterDice(wanted.type, form);
+    for (const die of wanted.dice ?? []) document.querySelector(`#table [data-die="${die}"]`)?.click();
     const keys = keysOf(wanted.type, form).filter(({ textContent }) => textContent.includes(title));
     for (const key of keys) {
       if (await press(key, form, wanted)) return sent;
     }
     throw new Error(`no key gives ${JSON.stringify(wanted)}`);
+  }
+
+  /** How many keys could give an order, and what the page says why it is not open. */
+  async function refuses(next) {
+    await appear(next);
+    const { type } = scene.wanted;
+    const keys = [
+      ...document.querySelectorAll(
+        `#table [data-order="${type}"], #table [data-more="${type}"]`,
+      ),
+    ].filter(({ disabled }) => !disabled);
+    const why = document.querySelector(`#table [data-closed="${type}"] span`);
+    return [keys.length, why?.textContent ?? ""];
   }
 
   const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -257,5 +279,5 @@
     return new Date(time - ahead).toISOString().slice(0, "2024-11-01T12:00".length);
   }
 
-  window.console_ = { knows: (answers) => know(answers), keys, give };
+  window.console_ = { knows: (answers) => know(answers), keys, refuses, give };
 })();

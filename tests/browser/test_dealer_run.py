@@ -11,6 +11,7 @@ from scripted import SEAT, ScriptedTable
 SIC_BO = "star-sicbo-2016"
 CRAPS = "star-craps-2016"
 ROULETTE = "ministar-roulette-2018"
+ARUZE = "aruze-craps-2024"
 
 SAID = [
     (SIC_BO, "shaken", "The dice are shaken", False),
@@ -26,10 +27,13 @@ SAID = [
     (CRAPS, "untimed", "Place your bets", True),
     (ROULETTE, "spun", "The ball is running, bets are open", True),
     (ROULETTE, "shot", "The ball is running", False),
+    (ROULETTE, "closed", "No more bets", False),
+    (ARUZE, "betting", "Place your bets", True),
+    (ARUZE, "closed", "No more bets", False),
 ]
 
 
-@pytest.mark.parametrize("name", [SIC_BO, CRAPS, ROULETTE])
+@pytest.mark.parametrize("name", [SIC_BO, CRAPS, ROULETTE, ARUZE])
 def test_every_phase_has_its_words_and_bets_are_open_in_three_of_them(page: Page, name: str) -> None:
     table = ScriptedTable(page, name)
     for phase, words, bets in [each[1:] for each in SAID if each[0] == name]:

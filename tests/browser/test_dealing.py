@@ -10,13 +10,13 @@ from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
 from live_floor import LiveFloor, live_floor
-from staff_page import axe, bet, call, enter, pay, seat, sign_in
+from staff_page import axe, bet, call, enter, hold, pay, seat, sign_in
 
 
 @pytest.fixture(scope="module")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
     """One floor for all tests of this module."""
-    with live_floor(tmp_path_factory.mktemp("dealing"), tables=("craps", "sicbo")) as running:
+    with live_floor(tmp_path_factory.mktemp("dealing"), tables=("craps", "crown", "sicbo")) as running:
         running.hire("dora", "Dora Lee", "dealer", "supervisor")
         yield running
 
@@ -74,6 +74,7 @@ def come_out_with_a_lost_die(page: Page) -> None:
     call(page, "Place your bets")
     bet(page, "ann", "win-line", 2500)
     bet(page, "bob", "win-line", 500, 500)
+    bet(page, "bob", "dont-win", 500)
     expect(page.get_by_test_id("ahead")).to_contain_text("Then: The dice are thrown")
     call(page, "Offer the dice")
     for die in (1, 4):
@@ -84,7 +85,7 @@ def come_out_with_a_lost_die(page: Page) -> None:
     call(page, "The dice are thrown")
     page.locator('[data-order="LoseDice"].quick').first.click()
     expect(page.get_by_test_id("round")).to_contain_text("1 of the dice missing")
-    page.locator('[data-ground="off-the-table"].must').click()
+    call(page, "a die came to rest off the table")
     expect(page.get_by_test_id("round")).to_contain_text("Round over")
     call(page, "Place your bets")
     # A small screen shows the whole layout, and the answer does not cover it.
@@ -107,6 +108,7 @@ def come_out_with_a_lost_die(page: Page) -> None:
 def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: LiveFloor, dealer: Page) -> None:
     page = dealer
     come_out_with_a_lost_die(page)
+    stakes_follow_the_document(page, "bob", "win-line", "dont-win")
 
     # Ann takes odds, Bob a come bet and a place bet that cannot be paid exactly.
     bet(page, "ann", "behind-win-line", 2500)
@@ -136,6 +138,10 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     throw(page, "53")
     assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $9.00 $7.00 stays up 1 x 5 4 x 1 breakage $0.83"]
     expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
+    for chip in page.locator(".value-chip").all():
+        box = chip.bounding_box()
+        assert box
+        assert box["width"] == box["height"], "a chip is round"
     page.get_by_test_id("spot-field").click()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -173,6 +179,82 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     credit(page, "bob", "$977.00")
     give_back(page)
     agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
+
+
+def stakes_follow_the_document(page: Page, player: str, line: str, dont: str) -> None:
+    """Once a point is on, a line bet stands, and a Don't bet comes down and not back up. A stake is no more than the chips."""
+    page.get_by_test_id(f"spot-{line}").click()
+    expect(page.get_by_test_id("spot-panel")).to_be_visible()
+    expect(page.locator('[data-form="TakeDown"]')).to_have_count(0)
+    page.keyboard.press("Escape")
+    refused(page, player, dont, 500, "this bet can no longer be added to")
+    page.locator('[data-chip="0"]').click()
+    page.get_by_test_id(f"spot-{dont}").click()
+    page.locator('[data-form="TakeDown"]').click()
+    expect(page.locator(f'[data-stacks="{dont}"]')).to_have_count(0)
+    refused(page, player, dont, 500, "is bet only before a come-out roll")
+    refused(page, player, "field", 50_000, "which does not cover", times=2)
+
+
+def refused(page: Page, player: str, wager: str, chip: int, why: str, times: int = 1) -> None:
+    """Chips that the table does not take come back with the reason, and the layout stays as it was."""
+    before = page.locator("[data-stack]").count()
+    hold(page, player, *[chip] * times)
+    page.get_by_test_id(f"spot-{wager}").click()
+    expect(page.locator("#told")).to_contain_text(why)
+    expect(page.locator("[data-stack]")).to_have_count(before)
+
+
+def test_a_hand_of_adelaide_craps_with_dont_bets_and_calls(floor: LiveFloor, dealer: Page) -> None:
+    page = dealer
+    take_over(page, "crown")
+    for player in ("eve", "fay"):
+        seat(page, player, "1,000")
+    call(page, "Place your bets")
+    bet(page, "eve", "pass", 500, 500)
+    bet(page, "fay", "dont-pass", 500, 500)
+    bet(page, "fay", "place-win:8", 500, 100)
+    call(page, "Offer the dice")
+    for die in (2, 5):
+        page.locator(f'[data-die="{die}"]').click()
+    call(page, "eve takes 2 and 5")
+
+    # Off on a come-out roll, unless it is called on.
+    for call_to, marker in (("off", "OFF"), ("on", "ON")):
+        page.get_by_test_id("spot-place-win:8").click()
+        page.locator(f'[data-form="CallBet {call_to}"]').click()
+        expect(page.locator('[data-stacks="place-win:8"] [data-stack="fay"]')).to_have_attribute("data-call", marker)
+    # The caller says what a player called out.
+    page.locator('[data-order="SpeakBet"]').click()
+    page.get_by_role("radio", name="fay").check()
+    page.get_by_label("Wager").fill("hard 8")
+    page.get_by_label("Stake, $").fill("5")
+    page.get_by_test_id("give").click()
+    expect(page.locator("#told")).to_contain_text("Take a spoken bet (fay, with chips, hard 8, $5.00): done.")
+    expect(page.locator('[data-stacks="hardway:8"] [data-stack="fay"]')).to_have_count(1)
+
+    throw(page, "42")
+    assert paid(page) == []
+    call(page, "All bets are paid")
+    call(page, "Place your bets")
+    stakes_follow_the_document(page, "fay", "pass", "dont-pass")
+
+    # Seven out: the dice go on to the next player.
+    throw(page, "61")
+    assert [line.partition(" Take")[0] for line in paid(page)] == [
+        "1 eve, Pass Bet",
+        "2 fay, Place Bet to Win 8",
+        "2 fay, Hardway 8",
+    ]
+    pay(page)
+    expect(page.get_by_test_id("round")).not_to_contain_text("Shooter")
+    call(page, "Place your bets")
+    page.locator('[data-order="LoseDice"].quick').first.click()
+    call(page, "Bring a new set")  # nobody could take the dice before
+    call(page, "Offer the dice")
+    expect(page.get_by_test_id("dice-choice")).to_contain_text("fay chooses 2 of 5 dice")
+    give_back(page)
+    agrees(floor, "crown", {"eve": 99_000, "fay": 98_900})
 
 
 def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> None:

@@ -1,4 +1,8 @@
-"""What a clause gives to people is given on the staff page, by its keys and forms, at the tables of the pages of play."""
+"""What a clause gives to people is given on the staff page, by its keys and forms, at the tables of the pages of play.
+
+What the table keeps by itself is seen there, too: the page gives what the pages of play about the clause do, and has no key
+for what the table refuses there.
+"""
 
 from collections.abc import Iterator
 from functools import cache
@@ -10,8 +14,9 @@ from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 from croupier.catalogue import names
-from croupier.floor.actions import actions, is_for_staff
+from croupier.floor.actions import Action, actions, is_for_staff
 from croupier.floor.giving import with_orders
+from croupier.floor.holders import NOT_THEIRS
 from croupier.floor.signing import countersigned, signed
 from croupier.rulebook.trace import Clause, ClauseAnswer, trace
 from croupier.server.api.orders import command, sent_commands
@@ -25,7 +30,7 @@ from pages import HERE, Done, pages, steps
 from scripted_console import ScriptedConsole
 
 GIVEN: dict[int, Command] = {}
-"""What the page has sent, by the line of a page of play that led to it. `given_on_pages` keeps the lines."""
+"""What the page has sent, by the line of a page of play that led to it. `asked_on_pages` keeps the lines."""
 HERE_GIVEN = "tests/browser/test_given_clauses.py"
 AT_TABLES = {kind.__name__ for kind in COMMANDS}
 CLAUSES = [
@@ -35,7 +40,8 @@ CLAUSES = [
     if (each.answer is ClauseAnswer.GIVEN and AT_TABLES.intersection(each.given))
     or any(test.startswith(HERE_GIVEN) for test in each.tests)
 ]
-"""What people give at tables, and what they have written down. What is given about promotions is given in `test_promotions`."""
+"""What people give at tables, what they have written down, and what a dealer's table keeps by itself. What is given about
+promotions is given in `test_promotions`."""
 
 
 @pytest.fixture(scope="module")
@@ -47,18 +53,19 @@ def desk(browser: Browser) -> Iterator[ScriptedConsole]:
 
 
 @cache
-def given_on_pages(name: str) -> list[tuple[tuple[str, ...], Done]]:
-    """Every order that staff give on the pages of play of a document, with the clauses that its page is about."""
+def asked_on_pages(name: str) -> list[tuple[tuple[str, ...], Done]]:
+    """Every order of the staff on the pages of play of a document, with the clauses that its page is about."""
     return [
         (page.clauses, each)
         for page, _ in pages(HERE / f"{name}.txt")
         for each in steps(page)
-        if isinstance(each, Done) and not isinstance(each.outcome, Refusal) and is_given(each)
+        if isinstance(each, Done) and is_for_staff(each.before, COMMANDS[type(each.command)])
     ]
 
 
-def is_given(done: Done) -> bool:
-    return is_for_staff(done.before, COMMANDS[type(done.command)])
+def given_on_pages(name: str) -> list[tuple[tuple[str, ...], Done]]:
+    """Those that were carried out."""
+    return [(clauses, each) for clauses, each in asked_on_pages(name) if not isinstance(each.outcome, Refusal)]
 
 
 def order_of(done: Done) -> str:
@@ -68,16 +75,29 @@ def order_of(done: Done) -> str:
 def wanted(clause: Clause) -> Iterator[Done]:
     """Each order of a clause as the pages about it give it: under the clause itself, if one does so."""
     about = [each for clauses, each in given_on_pages(clause.ruleset) if clause.clause in clauses]
-    for order in clause.given:
+    for order in clause.given or dict.fromkeys(map(order_of, about)):
         found = [each for each in about if order_of(each) == order]
         found.sort(key=lambda each: clause.clause not in dict(ruled(each.outcome)).values())
         yield from islice(filter(is_offered, found), 1)
 
 
-def is_offered(done: Done) -> bool:
+def unwanted(clause: Clause) -> Iterator[Done]:
+    """What the pages about a clause that asks no order of people ask for in vain, of those who may give such orders."""
+    asked = [] if clause.given else [each for clauses, each in asked_on_pages(clause.ruleset) if clause.clause in clauses]
+    for done in asked:
+        if isinstance(done.outcome, Refusal) and not (action := offered(done)).open and action.reason not in NOT_THEIRS:
+            yield done
+
+
+def offered(done: Done) -> Action:
+    """The order that a person wants to give, open to them or not."""
     by = giver(done.before, done.command)
-    offered = actions(done.before, by.name, [by.role], at=done.command.at)
-    return any(each.order == order_of(done) and is_among(done.command, each) for each in offered)
+    [found] = [each for each in actions(done.before, by.name, [by.role], at=done.command.at) if each.order == order_of(done)]
+    return found
+
+
+def is_offered(done: Done) -> bool:
+    return is_among(done.command, offered(done))
 
 
 def ruled(outcome: tuple[Event, ...] | Refusal) -> list[tuple[str, str]]:
@@ -110,4 +130,7 @@ def test_clause(clause: Clause, desk: ScriptedConsole) -> None:
         given = GIVEN[id(done)]
         assert type(given) is type(done.command)
         assert ruled(decide(done.before, given)) == ruled(done.outcome), done.line
+    for done in unwanted(clause):
+        by = giver(done.before, done.command)
+        assert desk.refuses(done.before, done.command, by) == (0, offered(done).why_not), done.line
     assert desk.failures == []

@@ -1,5 +1,6 @@
 """On every screen of a phone, a tablet, a kiosk and a monitor, all is seen, can be read and is large enough for a finger."""
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
@@ -204,3 +205,11 @@ def test_on_a_phone_the_key_for_tickets_takes_no_room_from_the_felt(visitor: Pag
             heights += [visitor.locator(".window").evaluate("(window) => window.clientHeight")]
             assert visitor.get_by_test_id("credit").evaluate(AMOUNT_FITS), (tickets, size)
     assert heights[:2] == heights[2:]
+
+
+def test_6a_the_layout_prints_odds_with_to_and_none_with_for(visitor: Page) -> None:
+    resized(visitor, (1280, 720))
+    ScriptedTable(visitor, "adelaide-craps-2003")
+    printed = visitor.locator("#felt").inner_text()
+    assert len(re.findall(r"\d+ to \d+", printed)) > len(ruleset("adelaide-craps-2003").offers)
+    assert re.findall(r"\d+ for \d+", printed) == []

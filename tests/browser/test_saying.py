@@ -1,5 +1,6 @@
 """What is said to a player, and for how long."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from playing import bet, wishes
@@ -7,23 +8,31 @@ from scripted import SEAT, ScriptedTable
 
 STAR = "star-craps-2016"
 WHEEL = "ministar-roulette-2018"
+ARUZE = "aruze-craps-2024"
 
 
-def settle(table: ScriptedTable) -> None:
-    won = {"seat": SEAT, "wager": "red", "stake": 500, "result": "win", "paid": 1000}
-    event = {"type": "RoundSettled", "outcome": "1", "decided": [won], "moved": []}
-    table.tell(event, lit=["red"], round={"phase": "settled"}, mine={"won": 500, "bets": {}})
+def settle(table: ScriptedTable, wager: str = "red", outcome: str = "1") -> None:
+    won = {"seat": SEAT, "wager": wager, "stake": 500, "result": "win", "paid": 1000}
+    event = {"type": "RoundSettled", "outcome": outcome, "decided": [won], "moved": []}
+    table.tell(event, lit=[wager], round={"phase": "settled"}, mine={"won": 500, "bets": {}})
 
 
-def test_the_outcome_and_the_win_are_announced_and_end_with_the_next_bet(page: Page) -> None:
-    table = ScriptedTable(page, WHEEL)
-    settle(table)
-    expect(page.locator("#announcer")).to_have_text("1 red, odd. You win $5.00; $5.00 comes back")
+@pytest.mark.parametrize(
+    ("name", "wager", "outcome", "words", "another"),
+    [(WHEEL, "red", "1", "1 red, odd", "odd"), (ARUZE, "field", "1-3", "4, the point", "any-seven")],
+    ids=[WHEEL, ARUZE],
+)
+def test_the_outcome_and_the_win_are_announced_and_end_with_the_next_bet(
+    page: Page, name: str, wager: str, outcome: str, words: str, another: str
+) -> None:
+    table = ScriptedTable(page, name)
+    settle(table, wager, outcome)
+    expect(page.locator("#announcer")).to_have_text(f"{words}. You win $5.00; $5.00 comes back")
     result, meter = page.get_by_test_id("result"), page.get_by_test_id("win-meter")
     expect(result).to_contain_text("You win $5.00; $5.00 comes back")
     table.phase("betting", number=2)
     expect(meter).to_have_text("$5.00")
-    page.get_by_test_id("spot-odd").click()
+    page.get_by_test_id(f"spot-{another}").click()
     expect(meter).to_have_text("$0.00")
     expect(result).not_to_contain_text("You win")
 

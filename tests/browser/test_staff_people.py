@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from live_floor import LiveFloor, live_floor
-from staff_page import SIDEWAYS, axe, sign_in
+from staff_page import SIDEWAYS, axe, sign_in, sign_out
 
 PHONE = {"width": 390, "height": 844}
 
@@ -89,6 +89,10 @@ def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: Live
     assert floor.anybody().sign_in("kim", second).status == 401
     console.get_by_role("button", name="Enable: Kim Vale").click()
     expect(card(console, "login", "kim")).not_to_contain_text("Disabled")
+    # What was said to a person ends with their session.
+    expect(console.locator("#told")).to_be_visible()
+    sign_out(console)
+    expect(console.locator("#told")).to_be_hidden()
 
 
 def test_what_the_register_denies_is_told_in_its_own_words(floor: LiveFloor, console: Page) -> None:

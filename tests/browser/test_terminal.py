@@ -46,6 +46,7 @@ def test_money_in_bets_a_round_and_collect(page: Page, table: str, tmp_path: Pat
         page.get_by_test_id("insert-10000").click()
         expect(credit).to_have_text("$100.00")
         wait_for_fresh_betting(page)
+        expect(page.get_by_test_id("countdown")).to_have_text(re.compile("^[1-6]$"))  # as long as the operator says
         page.get_by_test_id("chip-500").click()
         for wager in BETS[table]:
             tap(page, wager)
@@ -159,11 +160,15 @@ def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
         sit_down(page, running, CRAPS)
         page.get_by_test_id("insert-10000").click()
         expect(page.get_by_test_id("credit")).to_have_text("$100.00")
+        # Nobody has a bet on a line: the machine rolls by itself.
+        expect(page.get_by_test_id("shoot")).to_be_hidden()
+        expect(page.get_by_test_id("history")).not_to_be_empty()
         expect(page.locator('body[data-phase="betting"] #round')).to_contain_text("come-out", timeout=120_000)
         page.get_by_test_id("chip-500").click()
         tap(page, "pass-line")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$5.00")
         page.get_by_test_id("close-early").click()
+        expect(page.get_by_test_id("countdown")).to_have_text(re.compile("^(10|[1-9])$"))
         page.get_by_test_id("shoot").click(timeout=10_000)
         wait_for(page, "done")
         expect(page.get_by_test_id("history")).not_to_be_empty()

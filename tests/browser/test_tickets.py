@@ -69,6 +69,7 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     craps.keyboard.press("Enter")
     expect(craps.get_by_test_id("reader-sheet")).to_be_hidden()
     expect(craps.get_by_test_id("credit")).to_have_text("$100.50")
+    takes_no_bet_without_a_card(craps)
 
     rest = collected(craps)
     sign_in(cage, floor, "cass")
@@ -101,6 +102,19 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
         assert not cage.evaluate(SIDEWAYS)
     for page in (wheel, craps, cage):
         page.context.close()
+
+
+def takes_no_bet_without_a_card(page: Page) -> None:
+    """Aruze 3.13: from 19 October 2024 a player needs their own card. Betting may close meanwhile, and opens again."""
+    status = page.get_by_test_id("status")
+    for _ in range(5):
+        page.wait_for_selector("body[data-phase=betting]", timeout=90_000)
+        page.get_by_test_id("spot-field").click()
+        expect(status).not_to_be_empty()
+        if "has to put their own player card in first" in status.inner_text():
+            break
+    expect(status).to_contain_text("player card in first")
+    expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
 
 
 def sold_and_declared_void(cage: Page) -> None:
@@ -224,19 +238,20 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
         craps.keyboard.press("Enter")
         expect(said).to_contain_text(words)
     expect(craps.get_by_test_id("card-of")).to_have_text("The card of patron 1 is in.")
+    expect(craps.get_by_test_id("card-amount")).to_be_focused()
     assert axe(craps) == []
     for amount, pin, words in (
         ("100.01", "2580", "The account has $100.00, not $100.01."),
         ("40", "1111", "The PIN is wrong: 2 more tries."),
         ("nothing", "2580", "Type an amount"),
-        ("40", "2580", "Transfer 1, full: $40.00. The account has $60.00."),
+        ("40", "2580", "$40.00 came from the account (transfer 1). The account has $60.00."),
     ):
         transferred(craps, amount, pin)
         expect(said).to_contain_text(words)
     expect(craps.get_by_test_id("credit")).to_have_text("$40.00")
     craps.get_by_test_id("card-partial").check()
     transferred(craps, "100")
-    expect(said).to_contain_text("Transfer 2, partial: $60.00 of $100.00. The account has $0.00.")
+    expect(said).to_contain_text("$60.00 of $100.00 came from the account (transfer 2). The account has $0.00.")
 
     wheel.get_by_test_id("card-key").click()
     wheel.get_by_test_id("card-number").fill(number)
@@ -244,7 +259,7 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
     expect(wheel.get_by_test_id("card-said")).to_contain_text("already, and may be in one terminal only.")
 
     craps.get_by_test_id("transfer-out").click()
-    expect(said).to_contain_text("Transfer 3, full: $100.00.")
+    expect(said).to_contain_text("$100.00 went to the account (transfer 3).")
     expect(craps.get_by_test_id("credit")).to_have_text("$0.00")
     craps.get_by_test_id("card-out").click()
     expect(said).to_have_text("The card is out.")

@@ -330,7 +330,7 @@ def test_orders_of_others_stay_in_their_place_and_players_carry_their_flags(
     barred = next(form["values"] for form in carl.actions("sicbo")["Sanction"]["forms"] if "bar" in form["values"]["measure"])
     given(carl, "sicbo", "Sanction", **{**barred, "seat": "cleo"})
     page = open_at(console, floor, "deb", "sicbo")
-    for order, words in (("CorrectOutcome", "Correct outcome"), ("RefuseBet", "Refuse"), ("Sanction", "Bar a player")):
+    for order, words in (("CorrectOutcome", "Correct a result"), ("RefuseBet", "Refuse"), ("Sanction", "Bar a player")):
         key = page.locator(f'[data-theirs="{order}"]')
         expect(key).to_contain_text(words)
         expect(key).to_contain_text("For casino supervisor.")

@@ -6,10 +6,12 @@ import pytest
 
 from croupier.floor.automatic import marker
 from croupier.floor.clock import Clock
+from croupier.floor.roles import AUTOMATIC
 from croupier.floor.timetable import Timed, Timing
 from croupier.floor.waiting import Waiting, waiting
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
+from croupier.table.authority.crew import RelieveDealer
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
@@ -177,3 +179,21 @@ def test_3_7_2_13a_ii_on_a_live_floor_a_person_orders_the_pass(
 
     on_virtual_time(scene)
     assert capsys.readouterr().err.count("the shooter does not throw; a person has to order") == 1
+
+
+def test_a_guest_with_the_dice_throws_when_the_person_who_deals_says_so() -> None:
+    """A bot that threw by itself would end the bets that a dealer is taking."""
+
+    async def scene(clock: Clock) -> None:
+        table = await Visited.open(clock, ADELAIDE, guests=2)
+        table.run()
+        await table.until(lambda: table.dealer.table.round.phase is Phase.BETTING and table.dealer.table.round.shooter)
+        await table.do(RelieveDealer(by=Person("Dora", "dealer")))
+        thrown = len(table.times(DiceShot))
+        await asyncio.sleep(300)
+        assert len(table.times(DiceShot)) == thrown
+        await table.do(RelieveDealer(by=Person(AUTOMATIC, "dealer")))
+        await table.until(lambda: len(table.times(DiceShot)) > thrown)
+        table.close()
+
+    on_virtual_time(scene)

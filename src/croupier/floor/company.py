@@ -6,6 +6,7 @@ import random
 from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
 from croupier.floor.player import BANKROLL, Player
+from croupier.floor.roles import is_automatic
 from croupier.money import Cents
 from croupier.rules.sequence import Phase
 from croupier.table.authority.disputes import OpenDispute
@@ -18,6 +19,9 @@ from croupier.table.rounds.shooting import ShootDice
 NAMES = ("Ada", "Blaise", "Carl", "Daniel", "Emmy", "Florence")
 MAX_GUEST_BETS = 3
 """The most bets of a guest in a round, so that the layout stays readable."""
+
+LOOK = 1
+"""Seconds after which a guest who waits to throw looks at the table again."""
 
 NOT_FOR_SHOW = (Collect, OpenDispute)
 """Commands that a bot sends in tests but not in the demonstration."""
@@ -85,9 +89,15 @@ class Guest:
             self._bets -= 1 if reply.ok else 0
 
     async def _wait_to_throw(self) -> None:
-        """Give the others at the table their time to bet, however that changes."""
-        while self._has_dice() and (at := self._timetable.throw_from(self._dealer.table)):  # noqa: ASYNC110 - the time may move
-            await asyncio.sleep(min((at - self._dealer.now()) / 1000, 1))
+        """Give the others at the table their time to bet, however that changes. A person who deals says when the dice are thrown."""
+        while self._has_dice():  # noqa: ASYNC110 - the time may move
+            table, timetable = self._dealer.table, self._timetable
+            if not is_automatic(table, is_attended=timetable.is_attended):
+                await asyncio.sleep(LOOK)
+            elif at := timetable.throw_from(table):
+                await asyncio.sleep(min((at - self._dealer.now()) / 1000, LOOK))
+            else:
+                return
 
     def _has_dice(self) -> bool:
         round = self._dealer.table.round

@@ -36,9 +36,15 @@ def with_orders(clauses: Iterable[Clause]) -> list[Clause]:
 
 
 def pages_for(clause: Clause) -> tuple[str, ...]:
-    """The pages on which a clause is done, because its orders are given there, or shown, because its code draws them."""
+    """The pages on which a clause is done, because its commands are given there, or shown, because its code draws them.
+
+    Where a dealer runs the table, staff give the commands of players, too.
+    """
     orders = orders_for(clause)
-    senders = {sender for row in COMMANDS.values() if _name(row) in orders for sender in row.senders}
+    rows = [row for row in COMMANDS.values() if _name(row) in orders or _decided_in(row) in clause.code]
+    senders = {sender for row in rows for sender in row.senders}
+    if Sender.PLAYER in senders and not ruleset(clause.ruleset).procedures.is_electronic:
+        senders.add(Sender.STAFF)
     done = [page for sender, page in ((Sender.STAFF, STAFF_PAGE), (Sender.PLAYER, PLAY_PAGE)) if sender in senders]
     shown = (next((page for path, page in SHOWN_BY.items() if code.startswith(path)), "") for code in clause.code)
     return tuple(dict.fromkeys((*done, *filter(None, shown))))

@@ -48,7 +48,8 @@ def _said(table: Table, name: str, value: Any, ground: Ground | None) -> str:
     if name in ("why", "ground"):
         return ground.words if ground else str(value)
     if isinstance(value, bool):
-        return EITHER[name][value]
+        words = EITHER[name][value]
+        return words if table.rules.procedures.takes_tokens else words.removesuffix(" or tokens")
     return WORDS[name](table, value) if name in WORDS else str(value)
 
 

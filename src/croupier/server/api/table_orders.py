@@ -17,6 +17,7 @@ from croupier.floor.player_names import spelled, unreadable_name_refused
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.signing import countersigned, signed
 from croupier.floor.terminal_names import terminal_name_refused
+from croupier.floor.wager_names import unknown_wager_refused, with_ids
 from croupier.people.consoles import CountersignSecond
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.order_schemas import schema_of
@@ -210,13 +211,14 @@ class TableOrders:
         """The command that was sent, as the person who is signed in gives it."""
         person = call.signed_in
         roles = self._desk.document_roles(person.login, table.rules)
-        given = spelled(table, command(call.body.command))
+        given = with_ids(table, spelled(table, command(call.body.command)))
         tender: Tender | None = getattr(given, "tender", None)
         if tender and tender.ticket is not None:  # a serial is no secret: only the number proves that the ticket was shown
             raise ApiError(409, CageReason.TICKET_NEEDED, CageReason.TICKET_NEEDED.meaning)
         if tender and any(each is not None for each in (tender.account, tender.transfer, tender.asked)):
             raise ApiError(409, CageReason.ACCOUNT_NEEDED, CageReason.ACCOUNT_NEEDED.meaning)
         refusal = text_refused(given) or unreadable_name_refused(given) or terminal_name_refused(table, given)
+        refusal = refusal or unknown_wager_refused(table, given)
         answer = refusal or signed(table, given, person.name, roles)
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)

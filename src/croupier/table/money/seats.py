@@ -47,7 +47,7 @@ from croupier.table.money.till import cashable, forfeit, pay_out
 
 
 class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
-    """Take a seat with money."""
+    """Seat a player with money."""
 
     seat: NewSeat
     chips: Cents

@@ -15,6 +15,8 @@ import { OrderKeys } from "./staff-keys.js";
 const IN_PLACE = new Set(["VoidRound", "CorrectOutcome", "RefuseBet", "Sanction"]);
 /** One that does so only while a die is missing. */
 const FOUND = "RecoverDie";
+/** Why a step is not open while a fault waits for a decision. */
+const FAULT_PENDING = "fault-pending";
 /** Groups whose orders have a key for each of their forms, beside the one for the dialog. */
 const AT_ONCE = new Set(["off", "dice"]);
 /** Of an order that counts something, the larger numbers are chosen in the dialog. */
@@ -74,7 +76,8 @@ export class ActionKeys {
     this.#isDieLost = Boolean(dice?.lost);
     this.calls.classList.toggle("mine", deals);
     this.#closing.draw(closing, actions);
-    this.#calls.draw(groups.find(({ id }) => id === "call")?.actions ?? [], ahead, round, isDealt, dice);
+    const calls = groups.find(({ id }) => id === "call")?.actions ?? [];
+    this.#calls.draw(calls, ahead, round, isDealt, dice, firstOf(actions, dice));
     const parts = groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group));
     // A closing that has begun comes first.
     arrange(this.#open, this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root]);
@@ -102,12 +105,23 @@ export class ActionKeys {
       keys: html("div", { class: `keys ${id}` }),
     };
     this.#groups.set(id, parts);
-    arrange(parts.quick, this.#isPlayed && AT_ONCE.has(id) ? open.flatMap((action) => this.#quick(action)) : []);
+    const isQuick = this.#isPlayed && AT_ONCE.has(id);
+    arrange(parts.quick, isQuick ? open.flatMap((action) => this.#quick(action)) : []);
+    const inDialog = open.filter((action) => !(isQuick && this.#isWholly(action)));
     arrange(parts.keys, [
-      ...open.flatMap(byMeasure).map((action) => this.#keys.dialog(action)),
+      ...inDialog.flatMap(byMeasure).map((action) => this.#keys.dialog(action)),
       ...theirs.map((action) => this.#keys.theirs(action)),
     ]);
     return [parts.heading, ...(parts.quick.childElementCount ? [parts.quick] : []), parts.keys];
+  }
+
+  /**
+   * Whether keys that give an order at once leave nothing to choose or to fill in. An order on a ground keeps its dialog.
+   * @param {Action} action
+   */
+  #isWholly(action) {
+    const isOnGround = action.chosen.includes("ground") || action.chosen.includes("why");
+    return !isOnGround && !this.#keys.fieldsOf(action).length && this.#quick(action).length === action.forms.length;
   }
 
   /**
@@ -126,6 +140,22 @@ export class ActionKeys {
     return [...forms.filter(({ must }) => must), ...forms.filter(({ must }) => !must)]
       .map((form) => this.#keys.ground(action, form, before + form.words.replace(THIS_ROUND, "")));
   }
+}
+
+/**
+ * What comes before every call: the round is called off, if what was reported asks for it; or a new set of dice is brought.
+ * @param {Action[]} actions
+ * @param {DiceView} [dice]
+ * @returns {Action | undefined}
+ */
+function firstOf(actions, dice) {
+  const open = (/** @type {string} */ wanted) => actions.find(({ order, open }) => open && order === wanted);
+  if (actions.some(({ reason }) => reason === FAULT_PENDING)) {
+    const off = open("VoidRound");
+    const forms = off?.forms.filter(({ must, again }) => must && !again) ?? [];
+    if (off && forms.length) return { ...off, forms };
+  }
+  return dice?.new_set ? open("ReplaceDice") : undefined;
 }
 
 /** @param {Action} action */

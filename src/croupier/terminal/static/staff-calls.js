@@ -13,6 +13,7 @@ import { isResult, ResultEntry } from "./staff-result.js";
 /** More forms than this, beside the first, are chosen in the dialog. */
 const MOST_OTHERS = 2;
 const TAKE_OVER = "RelieveDealer";
+const CALL_OFF = "VoidRound";
 
 export class Calls {
   root = html("section", { class: "calls", "aria-label": "Next call" });
@@ -49,10 +50,13 @@ export class Calls {
    * @param {number} round
    * @param {boolean} isDealt  whether somebody deals, a person or the automatic dealer
    * @param {DiceView} [dice]
+   * @param {Action} [first]  what comes before every call
    */
-  draw(calls, ahead, round, isDealt, dice) {
+  draw(calls, ahead, round, isDealt, dice, first) {
     [this.#dice, this.#round] = [dice, round];
-    const { next, others } = nextCall(calls, ahead, isDealt);
+    const { next, others } = first
+      ? { next: first, others: calls.filter(({ open }) => open) }
+      : nextCall(calls, ahead, isDealt);
     this.#which = whichTime(ahead.find(({ order }) => order === next?.order));
     const now = next ? `${next.order} ${round}` : "";
     const isNew = now !== this.#next;
@@ -63,13 +67,18 @@ export class Calls {
     // What was entered for a throw that did not count must not be there at the next one.
     for (const entry of [this.#result, this.#choice]) if (!keys.includes(entry.root)) entry.clear();
     if (isNew) { for (const key of keys.flatMap(largeKeys)) holdBack(key); }
-    arrange(this.#others, others.map((action) => this.#other(action)));
+    // A dealer who can call nothing reads who can.
+    const theirs = next || !this.root.matches(".mine") ? [] : calls.filter(({ call, whose }) => call && whose);
+    arrange(this.#others, [
+      ...others.map((action) => this.#other(action)),
+      ...theirs.map((action) => this.#keys.theirs(action)),
+    ]);
     this.#ahead.replaceChildren(...follows(next, calls, ahead));
     arrange(this.root, [
       this.#heading,
       ...keys,
       ...(this.#ahead.childNodes.length ? [this.#ahead] : []),
-      ...(others.length ? [this.#others] : []),
+      ...(this.#others.childElementCount ? [this.#others] : []),
     ]);
   }
 
@@ -148,6 +157,7 @@ function largeKeys(part) {
  * @param {CallAhead[]} ahead
  */
 function follows(next, calls, ahead) {
+  if (next?.order === CALL_OFF) return [];
   const at = ahead.findIndex(({ order }) => order === next?.order);
   const after = next ? ahead.slice(at + 1).find(({ order }) => order !== next.order) : ahead[0];
   if (!after) return [];

@@ -127,6 +127,18 @@ const SPOKEN = {
   InsertMoney: "Buy in",
   ChangeColour: "Colour change",
   Collect: "Cash out",
+  IssueColours: "Issue colour checks",
+  ReturnColours: "Take colour checks back",
+  CarryColours: "Checks are carried away",
+  RedeemColours: "Redeem carried checks",
+  CountTray: "Count the tray",
+  RequestFill: "Ask for a fill",
+  RequestCredit: "Ask for a credit",
+  PullBox: "Pull the drop box",
+  ReportDisplay: "The display is wrong",
+  ReportLights: "The lights are wrong",
+  CorrectOutcome: "Correct a result",
+  OpenDispute: "Open a dispute",
   HearDispute: "Decide the dispute",
   RelieveDealer: "Take over the table",
   HandBackTable: "Give the table back",
@@ -212,9 +224,10 @@ export function saidOf(order, { on, stake, with_chips: isCovered }) {
  * An order in the form that its key gives, as the answer names it.
  * @param {string} order
  * @param {import("./staff.d.ts").Form} form
+ * @param {string[]} [filled]  what was filled in
  */
-export function givenWords(order, { words }) {
-  const what = words.replace(THIS_ROUND, "");
+export function givenWords(order, { words }, filled = []) {
+  const what = [words.replace(THIS_ROUND, ""), ...filled].filter(Boolean).join(", ");
   return what ? `${labelOf(order)} (${what})` : labelOf(order);
 }
 

@@ -27,9 +27,9 @@ export class Choice {
    */
   constructor(forms, chosen, clause, seat) {
     this.#clause = clause;
-    this.#forms = forms;
     this.#hasGrounds = chosen.includes("ground") || chosen.includes("why") || forms.some(({ must }) => must);
     const theirs = forms.filter(({ values }) => seat && values.seat === seat);
+    this.#forms = [...theirs, ...forms.filter((form) => !theirs.includes(form))];
     this.chosen = forms.length === 1 ? forms[0] : theirs.length === 1 ? theirs[0] : null;
     this.root.append(html("legend", {}, "Which"));
     if (forms.length > LONG) this.root.append(this.#search());

@@ -8,7 +8,7 @@ import { ask, Refused, sentence } from "./staff-api.js";
 import { Asking } from "./staff-asking.js";
 import { byMeasure, givenWords, labelOf, titleOf } from "./staff-catalogue.js";
 import { tick } from "./staff-clock.js";
-import { tell } from "./staff-dialog.js";
+import { hush, tell } from "./staff-dialog.js";
 import { StaffFelt } from "./staff-felt.js";
 import { unready } from "./staff-keys.js";
 import { learn } from "./staff-learning.js";
@@ -43,8 +43,6 @@ export class TableDesk {
   /** @type {StaffView | null} */
   #view = null;
   #retry = 0;
-  /** Whether the page says last that an order may have been carried out. That stays when the console locks. */
-  #isUnknown = false;
   /** The round for which the keys were drawn. */
   #round = 0;
   /** @type {Action[]} */
@@ -142,7 +140,7 @@ export class TableDesk {
     clearInterval(this.#clock);
     clearTimeout(this.#retry);
     this.#asking.close();
-    if (!this.#isUnknown) tell("");
+    hush();
   }
 
   /**
@@ -271,9 +269,9 @@ export class TableDesk {
 
   /** @param {unknown} error */
   #refused(error) {
-    this.#isUnknown = error instanceof Refused && error.error === UNKNOWN;
+    const isUnknown = error instanceof Refused && error.error === UNKNOWN;
     const isOfPage = this.#page(error);
-    if (!isOfPage || this.#isUnknown) tell(sentence(error), "refusal");
+    if (!isOfPage || isUnknown) tell(sentence(error), "refusal", isUnknown);
   }
 
   /**

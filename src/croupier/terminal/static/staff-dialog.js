@@ -8,6 +8,8 @@ import { Mistake } from "./staff-typed.js";
 
 const TOLD_FOR = 8000;
 let timer = 0;
+/** Whether what was said last is also for a person who leaves. */
+let isKept = false;
 
 /**
  * Ask for something in the dialog of the page. `send` gets what was entered, by name.
@@ -122,14 +124,21 @@ export function close() {
  * Say what became of something. No words take the last ones away.
  * @param {string} words
  * @param {"" | "notice" | "refusal"} [look]
+ * @param {boolean} [keep]  whether it stays when its page ends: whoever leaves has to know it
  */
-export function tell(words, look = "") {
+export function tell(words, look = "", keep = false) {
+  isKept = keep;
   const told = byId("told");
   told.textContent = words;
   told.className = `told ${look}`;
   told.hidden = !words;
   clearTimeout(timer);
   timer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
+}
+
+/** Take away what was said on a page that ends, or to a person who is gone. */
+export function hush() {
+  if (!isKept) tell("");
 }
 
 /**

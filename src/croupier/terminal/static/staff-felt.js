@@ -40,6 +40,8 @@ export class StaffFelt {
   /** Who is acted for; empty if nobody. Only the dealer chooses, so that no chips go to another player. */
   #seat = "";
   #keys = new KeptKeys();
+  /** The stake of each wager that the sign fixes, whatever chips are in hand. @type {Record<string, number>} */
+  #fixed = {};
   /** @type {Felt | null} */
   #felt = null;
   /** @type {SpotPanel | null} */
@@ -65,6 +67,7 @@ export class StaffFelt {
    */
   show(info) {
     this.root.hidden = false;
+    this.#fixed = info.fixed;
     const window = html("div", { class: "window" }, this.#ground);
     this.#crier = new Crier(info.void_call);
     this.#panel = new SpotPanel(
@@ -178,7 +181,7 @@ export class StaffFelt {
    * @param {Spot} spot
    */
   async #put(order, values, { id: wager, title }) {
-    const { stake } = this.#hand;
+    const stake = this.#fixed[wager] ?? this.#hand.stake;
     const seat = String(values.seat);
     const words = `${dollars(stake)} on ${title} for ${seat}`;
     const taken = await this.#give({ type: order, ...values, wager, stake }, words);
@@ -195,6 +198,7 @@ export class StaffFelt {
     const { seat, place, credit } = view;
     const key = this.#keys.key(seat, { "data-act-for": seat }, () => this.#choose(seat));
     key.setAttribute("aria-pressed", String(seat === this.#seat));
+    key.title = seat; // a long name is cut off on a small screen
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
       html("span", {}, seat),

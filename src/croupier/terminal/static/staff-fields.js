@@ -54,10 +54,24 @@ function line(field, suggestions) {
   return {
     root,
     read: () => {
-      const value = read(field.kind === "list" ? "text" : field.kind, input, field.label, field.required);
+      const value = listed(
+        input,
+        read(field.kind === "list" ? "text" : field.kind, input, field.label, field.required),
+      );
       return field.kind === "list" && typeof value === "string" ? several(value, field, input) : value;
     },
   };
+}
+
+/**
+ * What stands for a suggestion, if that was typed: a wager is chosen by its title and sent by its id.
+ * @param {HTMLInputElement | HTMLSelectElement} input
+ * @param {unknown} value
+ */
+function listed(input, value) {
+  const options = input instanceof HTMLInputElement ? [...(input.list?.options ?? [])] : [];
+  const typed = String(value).toLowerCase();
+  return options.find((option) => option.value.toLowerCase() === typed)?.dataset.id ?? value;
 }
 
 /**
@@ -167,7 +181,7 @@ function rows(field, suggestions) {
       if (!filled.length && !field.required) return undefined;
       return Object.fromEntries(
         filled.map(([key, value]) => [
-          String(read(field.keyed, key, field.label, true)),
+          String(listed(key, read(field.keyed, key, field.label, true))),
           read(field.of, value, field.label, true),
         ]),
       );
@@ -193,9 +207,9 @@ function cell(field, name, kind) {
  */
 function nested(field, suggestions) {
   const id = `field-${++made}`;
-  const named = field.variants.map(({ tag }) => tag ? labelOf(tag) : "Say how");
+  const named = field.variants.map(({ tag }) => tag ? labelOf(tag) : "State it");
   const select = /** @type {HTMLSelectElement} */ (html("select", { id, "data-field": field.name }));
-  if (!field.required) select.append(html("option", { value: "" }, "Nothing said"));
+  if (!field.required) select.append(html("option", { value: "" }, "Not stated"));
   select.append(...named.map((name, at) => html("option", { value: String(at) }, name)));
   const inside = html("div", { class: "inside" });
   /** @type {[string, Control][]} */

@@ -2,7 +2,7 @@
 /** The keys of orders. */
 import { html } from "./dom.js";
 import { hold, KeptKeys } from "./kept.js";
-import { isPlain, labelOf, titleOf } from "./staff-catalogue.js";
+import { isPlain, labelOf, THIS_ROUND, titleOf } from "./staff-catalogue.js";
 import { chosenIn } from "./staff-order.js";
 import { freeFields } from "./staff-schema.js";
 
@@ -81,7 +81,9 @@ export class OrderKeys {
     key.title = action.words;
     key.replaceChildren(
       html("span", {}, labelOf(action.order)),
-      ...[form.words, which].filter(Boolean).map((what) => html("span", { class: "what" }, what)),
+      ...[form.words.replace(THIS_ROUND, ""), which].filter(Boolean).map((what) =>
+        html("span", { class: "what" }, what)
+      ),
       ...clauseOf(form.clause || action.clause),
     );
     return key;

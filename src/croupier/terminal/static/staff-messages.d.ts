@@ -319,6 +319,8 @@ export interface DiceView {
   left: number;
   /** How many of them a shooter takes; 0 if nobody chooses dice at this table. */
   choose: number;
+  /** Whether too many are lost for a new shooter: a new set comes before the dice are offered. */
+  new_set: boolean;
 }
 
 /** The work that waits for the dealer. Amounts are cents. */

@@ -1,6 +1,7 @@
 // @ts-check
 /** The dialog in which an order is given: which form, its free fields, and a second person if the document wants one. */
 import { byId, html } from "./dom.js";
+import { dollars } from "./money.js";
 import { Refused, sentence } from "./staff-api.js";
 import { givenWords, isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
@@ -60,7 +61,7 @@ export class OrderDialog {
     const list = html(
       "datalist",
       { id: "wagers" },
-      ...[...wagers].map(([id, title]) => html("option", { value: id }, title)),
+      ...[...wagers].map(([id, title]) => html("option", { value: title, "data-id": id })),
     );
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
@@ -99,14 +100,16 @@ export class OrderDialog {
         list,
         ...controls.map(([, { root }]) => root),
       ),
-      ...(own ? [own.status] : []),
       ...(preview ? [preview.root] : []),
       ...(second ? [second.root] : []),
-      html("div", { class: "keys" }, problem, cancel, send),
+      html("div", { class: "keys" }, ...(own ? [own.status] : []), problem, cancel, send),
     );
+    const words = () => {
+      const filled = filledIn(values(controls), wagers);
+      return choice.chosen ? givenWords(action.order, choice.chosen, filled) : titleOf(action);
+    };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const words = choice.chosen ? givenWords(action.order, choice.chosen) : titleOf(action);
       this.#submit(words, read, second, problem, send);
     });
     const look = () => {
@@ -152,18 +155,19 @@ export class OrderDialog {
   }
 
   /**
-   * @param {string} words  the order
+   * @param {() => string} inWords  the order
    * @param {() => import("./staff-preview.js").Wanted} read
    * @param {ReturnType<typeof secondPerson> | null} second
    * @param {HTMLElement} problem
    * @param {HTMLButtonElement} send
    */
-  async #submit(words, read, second, problem, send) {
+  async #submit(inWords, read, second, problem, send) {
     problem.textContent = "";
     send.disabled = true;
     const preview = this.#preview;
     try {
       const { command, ...more } = read();
+      const words = inWords();
       const seen = preview ? { preview: preview.digest } : {};
       const answer = await this.#outbox.send(command, {
         ...more,
@@ -207,6 +211,19 @@ export function meantFor(action, command, round) {
  */
 export function chosenIn({ chosen, forms }) {
   return forms.length ? chosen.filter((name) => forms.some(({ values }) => name in values)) : chosen;
+}
+
+/**
+ * Who, what and how much was filled in, in words.
+ * @param {Record<string, unknown>} given
+ * @param {Map<string, string>} wagers  titles by id
+ */
+function filledIn(given, wagers) {
+  const money = ["stake", "chips", "amount", "value"].map((name) => given[name]).filter((each) =>
+    typeof each === "number"
+  );
+  const names = ["seat", "wager", "to"].map((name) => given[name]).filter((each) => typeof each === "string");
+  return [...names.map((each) => wagers.get(each) ?? each), ...money.map(dollars)].filter(Boolean);
 }
 
 /**

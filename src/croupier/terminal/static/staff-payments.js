@@ -124,7 +124,7 @@ export class Payments {
   #line(payment, isTicked) {
     const { seat, place, wager, chips, rest, breakage, occasion, tokens } = payment;
     const pieces = chips.map(({ value, count }) =>
-      html("span", { class: "pieces" }, `${count} x `, html("i", { class: "piece" }, printed(value)))
+      html("span", {}, `${count} x `, html("i", { class: "value-chip" }, printed(value)))
     );
     const details = [
       ...(pieces.length ? pieces : []),

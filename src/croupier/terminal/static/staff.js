@@ -13,7 +13,7 @@ import { DayPage } from "./staff-day.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { CountRoomPage } from "./staff-count-room.js";
-import { putBack, setAside, tell } from "./staff-dialog.js";
+import { hush, putBack, setAside, tell } from "./staff-dialog.js";
 import { DrawPage } from "./staff-draw.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
@@ -152,6 +152,7 @@ function turnTo(part) {
   for (const id of ["door", "floor", "table", "inspect", "managing"]) byId(id).hidden = id !== part;
   byId("not-approved").hidden = part === "door" || part === "table" || !byId("not-approved").textContent;
   if (part !== "door") byId("door").replaceChildren(); // a password was typed there
+  else hush();
   say("");
 }
 
@@ -269,7 +270,10 @@ function failed(error) {
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
     byId("sign-out").hidden = byId("lock").hidden = byId("pages").hidden = true;
-    signIn(enter);
+    signIn((who) => {
+      tell(""); // it was said to the person before
+      enter(who);
+    });
   } else if (error.status === 423 || error.error === "password-due") start();
   else if (!error.status) say(error.message);
   else return false;
