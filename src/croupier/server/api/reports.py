@@ -1,5 +1,6 @@
 """The operations that list the reports of the floor and write them, as a page reads them or as a file."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -17,6 +18,11 @@ from croupier.floor.reports.written import WrittenReport, check_question, find_r
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.front_desk import FrontDesk
+
+TOO_LONG = (
+    "The report takes longer than {seconds} seconds, after which the server answers nobody: "
+    "choose a shorter period, or use croupier audit report."
+)
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -139,9 +145,13 @@ class ReportOperations:
             by=self._desk.author(session).name,
             at=now,
         )
+        seconds = self._plan.limits.response_seconds
         try:
-            writing = self._papers.file(job, session.login, is_inspectors=self._desk.is_inspector(session))
-            return await call.unless_left(writing)
+            async with asyncio.timeout(seconds * 0.9):
+                writing = self._papers.file(job, session.login, is_inspectors=self._desk.is_inspector(session))
+                return await call.unless_left(writing)
+        except TimeoutError:
+            raise ApiError(409, "no-report", TOO_LONG.format(seconds=round(seconds * 0.9))) from None
         except PaperError as error:
             raise ApiError(409, "no-report", str(error)) from None
 
