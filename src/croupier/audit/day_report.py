@@ -4,13 +4,13 @@ Both columns of balances sum to zero, and the last one is what `audit balance` s
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
 from croupier.audit.balance import balanced_streams
 from croupier.audit.window import Window, start_of
-from croupier.journal.port import Lines
+from croupier.journal.port import Lines, Reader
 from croupier.journal.streams import tables
 from croupier.ledger.accounts import Account
 from croupier.ledger.book import Transfer
@@ -94,8 +94,18 @@ class _Line(msgspec.Struct, gc=False):
 _decode = msgspec.json.Decoder(_Line).decode
 
 
-def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: int, software: str) -> DayReport:
-    """Add up the transfers of every stream to a time, and what has moved since another: milliseconds since 1970."""
+def day_report(
+    journal: Reader,
+    heads: Mapping[str, object],
+    since: int,
+    until: int,
+    software: str,
+    watch: Mapping[str, Callable[[bytes], object]] = {},
+) -> DayReport:
+    """Add up the transfers of every stream to a time, and what has moved since another: milliseconds since 1970.
+
+    `watch` is shown the lines of tables that are read, by name.
+    """
     before, moved, found = Counter[Account](), Counter[Account](), list[TableDay]()
     for stream in balanced_streams(heads):
         own = Counter[Account]()
@@ -103,14 +113,17 @@ def day_report(journal: Lines, heads: Mapping[str, object], since: int, until: i
         happened = False
         held, line = books_before(journal, stream, since)
         before.update(held)
-        for event, at in money_events(journal, stream, line):
+        for event, at in money_events(journal, stream, line, watch.get(stream)):
             if at >= until:
                 break
             into = before if at < since else own
-            _move(into, event.transfers)
+            for transfer in event.transfers:
+                into[transfer.source] -= transfer.amount
+                into[transfer.target] += transfer.amount
             if at >= since:
-                _count(day, event)
                 happened = True
+                if event.type in COUNTED:
+                    _count(day, event)
         moved.update(own)
         day.win = sum(held for account, held in own.items() if _nature(account) is Nature.EARNED)
         if happened and stream in tables(heads):
@@ -138,18 +151,21 @@ def books_before(journal: Lines, stream: str, since: int | None) -> tuple[Mappin
     return start.table.book.balances, start.line
 
 
-def money_events(journal: Lines, stream: str, after: int = 0) -> Iterable[tuple[MoneyEvent, int]]:
-    """The events of a stream after a line, each with its time in milliseconds since 1970."""
-    for line in journal.lines(stream, after):
-        found = _decode(line.body)
+def money_events(
+    journal: Reader, stream: str, after: int = 0, watch: Callable[[bytes], object] | None = None
+) -> Iterable[tuple[MoneyEvent, int]]:
+    """The events of a stream after a line, each with its time in milliseconds since 1970. `watch` is shown every line."""
+    for row in journal.rows(stream, after):
+        if watch:
+            watch(row[4])
+        found = _decode(row[4])
         at = found.command.at if found.command else 0
-        yield from ((event, event.at or at) for event in found.events)
+        for event in found.events:
+            yield event, event.at or at
 
 
-def _move(sums: Counter[Account], transfers: Iterable[Transfer]) -> None:
-    for transfer in transfers:
-        sums[transfer.source] -= transfer.amount
-        sums[transfer.target] += transfer.amount
+COUNTED = frozenset({"FillReceived", "CreditReceived", "BoxPulled", "TrayCounted"})
+"""The events that `_count` knows. A day has a million others."""
 
 
 def _count(day: TableDay, event: MoneyEvent) -> None:

@@ -4,7 +4,7 @@ Of every decided bet the exact edge and variance are known, so the difference ha
 the volume into account.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
@@ -12,7 +12,7 @@ from math import sqrt
 import msgspec
 
 from croupier.audit.window import ALWAYS, Window, start_of
-from croupier.journal.port import Lines
+from croupier.journal.port import Lines, Reader
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
@@ -25,7 +25,7 @@ ALARM = 4.5
 WEIGHT = 3
 """No alarm before the standard deviation of all bets is this many times the largest win of one: few bets prove nothing."""
 
-PLAYED = frozenset({Result.WIN, Result.LOSE, Result.PUSH})
+PLAYED = frozenset(each.value for each in (Result.WIN, Result.LOSE, Result.PUSH))
 """The results of bets that were decided by play."""
 
 
@@ -35,7 +35,8 @@ class EndedBet(msgspec.Struct, gc=False):
     seat: str
     wager: str
     stake: int
-    result: Result
+    result: str
+    """A `Result`, as a plain text: a day has a million bets."""
     paid: int
 
 
@@ -56,8 +57,8 @@ class _Line(msgspec.Struct, gc=False):
 _LINE = msgspec.json.Decoder(_Line)
 DECIDED, AMENDED = b'"decided"', b'"RulesAmended"'
 SETTLED = "RoundSettled"
-Group = Callable[[EndedBet, int], str | None]
-"""The group of a bet that was decided at a time; None to leave it out."""
+Group = Callable[[str, int], str | None]
+"""The group of bets of a seat that were decided at a time; None to leave them out."""
 
 
 @dataclass(slots=True)
@@ -141,45 +142,85 @@ def theory(rules: Ruleset, wager: str) -> Theory | None:
 
 
 def performance(
-    reader: Lines, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
+    reader: Reader, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
 ) -> TablePerformance:
     """Add up the bets that a table has decided in a window. Corrections of rounds are apart: they are no play."""
-    return performances(reader, table, window, lambda _bet, _at: table, tell).get(table) or TablePerformance(table)
+    return performances(reader, table, window, lambda _seat, _at: table, tell).get(table) or TablePerformance(table)
 
 
 def performances(
-    reader: Lines, table: str, window: Window, group: Group, tell: Callable[[int], None] = lambda _: None
+    reader: Reader, table: str, window: Window, group: Group, tell: Callable[[int], None] = lambda _: None
 ) -> dict[str, TablePerformance]:
     """The same by groups of bets."""
+    counter, line = counter_at(reader, table, window, group)
+    for row in reader.rows(table, line):
+        if row[1] % 10_000 == 0:
+            tell(row[1])
+        if not counter.take(row[4]):
+            break
+    return counter.found()
+
+
+def counter_at(reader: Lines, table: str, window: Window, group: Group) -> "tuple[BetCounter, int]":
+    """A counter with the rules at a signed snapshot before the window, and the line after which it counts."""
     start = start_of(reader, table, window, back=0)
-    rules = start.table.rules
-    version, editions = rules.fingerprint, {rules.fingerprint: rules}
-    sums = dict[tuple[str, str, str], _Sums]()
-    for line in reader.lines(table, start.line):
-        if line.number % 10_000 == 0:
-            tell(line.number)
-        if AMENDED in line.body:
-            for event in events_in(line.body):
-                if isinstance(event, RulesAmended):
-                    rules, version = rules.amended(event.readings, event.raised), event.fingerprint
-                    editions[version] = rules
-        if DECIDED in line.body:
-            found = _LINE.decode(line.body)
-            if window.is_before(at := found.command.at):
-                break
-            for bet in _decided(found.events) if window.holds(at) else ():
-                if (name := group(bet, at)) is not None:
-                    key = name, version, rules.addresses[bet.wager].offer.id
-                    sums.setdefault(key, _Sums()).add(bet)
-    return _by_group(table, editions, sums)
+    return BetCounter(table, start.table.rules, window, group), start.line
+
+
+class BetCounter:
+    """Counts the bets in the lines of a table, and follows changes of its rules."""
+
+    def __init__(self, table: str, rules: Ruleset, window: Window, group: Group) -> None:
+        """Begin with these rules."""
+        self._table, self._rules, self._window, self._group = table, rules, window, group
+        self._version, self._editions = rules.fingerprint, {rules.fingerprint: rules}
+        self._sums = dict[tuple[str, str, str], _Sums]()
+        """By group, version of the rules and address of the wager."""
+
+    def take(self, body: bytes) -> bool:
+        """Count a line. Return False once the window is over."""
+        if AMENDED in body:
+            self._amend(body)
+        if DECIDED in body:
+            found = _LINE.decode(body)
+            at = found.command.at
+            if self._window.holds(at):
+                self._add(_ended(found.events), at)
+            return not self._window.is_before(at)
+        return True
+
+    def found(self) -> dict[str, TablePerformance]:
+        """What was counted, by group."""
+        return _by_group(self._table, self._editions, self._sums)
+
+    def _amend(self, body: bytes) -> None:
+        for event in events_in(body):
+            if isinstance(event, RulesAmended):
+                self._rules, self._version = self._rules.amended(event.readings, event.raised), event.fingerprint
+                self._editions[self._version] = self._rules
+
+    def _add(self, bets: "Iterable[EndedBet]", at: int) -> None:
+        """Count the bets that ended at one time. Many are of the same seat, which has one group."""
+        groups, sums, version = dict[str, str | None](), self._sums, self._version
+        for bet in bets:
+            seat = bet.seat
+            if seat not in groups:
+                groups[seat] = self._group(seat, at)
+            if (name := groups[seat]) is not None:
+                key = name, version, bet.wager
+                if (each := sums.get(key)) is None:
+                    each = sums[key] = _Sums()
+                each.add(bet)
 
 
 def _by_group(
     table: str, editions: Mapping[str, Ruleset], sums: "Mapping[tuple[str, str, str], _Sums]"
 ) -> dict[str, TablePerformance]:
-    found = dict[str, TablePerformance]()
-    theories = {key: theory(editions[key[0]], key[1]) for key in {key[1:] for key in sums}}
-    for (name, version, wager), each in sorted(sums.items()):
+    found, offers = dict[str, TablePerformance](), dict[tuple[str, str, str], _Sums]()
+    for (name, version, address), each in sorted(sums.items()):
+        offers.setdefault((name, version, editions[version].addresses[address].offer.id), _Sums()).join(each)
+    theories = {key: theory(editions[key[0]], key[1]) for key in {key[1:] for key in offers}}
+    for (name, version, wager), each in sorted(offers.items()):
         into = found.setdefault(name, TablePerformance(table))
         into.rules[version] = editions[version]
         expected = theories[version, wager]
@@ -205,11 +246,22 @@ class _Sums:
         if bet.result not in PLAYED:
             self.void += 1
             return
+        stake = bet.stake
         self.bets += 1
-        self.staked += bet.stake
+        self.staked += stake
         self.paid += bet.paid
-        self.squares += bet.stake * bet.stake
-        self.largest = max(self.largest, bet.stake)
+        self.squares += stake * stake
+        if stake > self.largest:  # noqa: PLR1730 - faster than max
+            self.largest = stake
+
+    def join(self, other: "_Sums") -> None:
+        """Count bets of another address of the same wager, too."""
+        self.bets += other.bets
+        self.staked += other.staked
+        self.paid += other.paid
+        self.squares += other.squares
+        self.largest = max(self.largest, other.largest)
+        self.void += other.void
 
     def played(self, expected: Theory | None) -> BetsPlayed:
         if expected is None:
@@ -224,10 +276,13 @@ class _Sums:
         )
 
 
-def _decided(events: Iterable[_Event]) -> Iterator[EndedBet]:
+def _ended(events: Iterable[_Event]) -> Iterable[EndedBet]:
     """Bets that a settlement decided, and those that some other event returned or forfeited."""
     for event in events:
-        yield from (bet for bet in event.decided if event.type == SETTLED or bet.result not in PLAYED)
+        if event.type == SETTLED:
+            yield from event.decided
+        else:
+            yield from (bet for bet in event.decided if bet.result not in PLAYED)
 
 
 def alarms(found: TablePerformance) -> Mapping[tuple[str, str], BetsPlayed]:

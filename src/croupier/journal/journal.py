@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from croupier.journal.chain import Group, chained
 from croupier.journal.exit import exit_process
 from croupier.journal.histogram import Histogram
-from croupier.journal.port import ConflictError, Entry, Head, Line, Lines, MovedError, Row, Store
+from croupier.journal.port import ConflictError, Entry, Head, Line, MovedError, Reader, Row, Store
 
 T = TypeVar("T")
 
@@ -100,7 +100,7 @@ class Journal:
             self.stop(error)
             raise
 
-    async def read(self, work: Callable[[Lines], T]) -> T:
+    async def read(self, work: Callable[[Reader], T]) -> T:
         """Run a long read."""
         return work(self._reader)
 

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from croupier.journal.exit import exit_process
 from croupier.journal.journal import MAX_GROUP_ENTRIES, Journal, Prepared
-from croupier.journal.port import Lines, Store
+from croupier.journal.port import Reader, Store
 
 T = TypeVar("T")
 
@@ -47,11 +47,11 @@ class ThreadedJournal(Journal):
         self._writer.join()
         super().close()
 
-    async def read(self, work: Callable[[Lines], T]) -> T:
+    async def read(self, work: Callable[[Reader], T]) -> T:
         """Run a long read in a thread, with a reader of its own."""
         return await asyncio.to_thread(self._read, work)
 
-    def _read(self, work: Callable[[Lines], T]) -> T:
+    def _read(self, work: Callable[[Reader], T]) -> T:
         with contextlib.closing(self._store.reader()) as reader:
             return work(reader)
 

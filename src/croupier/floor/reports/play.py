@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import reduce
 
-from croupier.floor.performance import BetsPlayed, EndedBet, TablePerformance, performances
+from croupier.floor.performance import BetsPlayed, TablePerformance, performances
 from croupier.floor.reports.declaration import TIMES, ReportColumn, Row, Scope
 from croupier.floor.reports.declaration import CellKind as Kind
 
@@ -52,10 +52,10 @@ def played(scope: Scope, table: str) -> dict[str, TablePerformance]:
     asked = scope.question
     by_bet = scope.by in ("terminal", *TIMES)
 
-    def group(bet: EndedBet, at: int) -> str | None:
-        if asked.terminal not in (None, bet.seat):
+    def group(seat: str, at: int) -> str | None:
+        if asked.terminal not in (None, seat):
             return None
-        return scope.group(table, bet.seat, at) if by_bet else table
+        return scope.group(table, seat, at) if by_bet else table
 
     return performances(scope.journal, table, scope.window, group)
 

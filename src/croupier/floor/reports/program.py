@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.audit.document_paper import DocumentJob, PaperSection
 from croupier.audit.local_time import local_time
-from croupier.audit.paper import LOW_PRIORITY, NO_TYPST, pdf
+from croupier.audit.paper import NO_TYPST, pdf
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import QuestionError
@@ -23,6 +23,8 @@ from croupier.journal.address import reader
 from croupier.journal.port import JournalError
 from croupier.table.core.opening import ChangedRulesError
 
+BEHIND_TABLES = 4
+"""Added to the niceness of the process: the tables go first, but somebody waits for the report."""
 SHOWN = 2_000
 """How many rows a page and a PDF have. The CSV has all of them."""
 MOST = 100_000
@@ -79,7 +81,7 @@ def content(report: WrittenReport, form: ReportForm, by: str) -> bytes:
 
 def main() -> None:
     """Read a job, and write the report."""
-    os.nice(LOW_PRIORITY)
+    os.nice(BEHIND_TABLES)
     try:
         job = msgspec.json.decode(sys.stdin.buffer.read(), type=ReportJob)
         report = report_of(job)

@@ -3,7 +3,7 @@
 import csv
 import datetime as dt
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -84,8 +84,8 @@ def write_report(
     report: FloorReport, question: Question, journal: Reader, calendar: Calendar, *, operator: str, now: int
 ) -> WrittenReport:
     """Write a report. Raise `QuestionError` if it has no such filter, group or interval."""
-    by = _check(report, question, journal)
-    day = date_asked(question, calendar.date_of(now))
+    day = check_question(report, question, journal.heads(), calendar.date_of(now))
+    by = question.by or (report.by[0] if report.by else None)
     between = calendar.interval(question.period, day)
     since, until = (None, now + 1) if between is None else (between[0], min(between[1], now + 1))
     scope = Scope(journal, Window(since, max(until, since or 0)), question, by or "", calendar)
@@ -115,18 +115,18 @@ def write_report(
     )
 
 
-def _check(report: FloorReport, question: Question, journal: Reader) -> str | None:
-    """Return what rows are grouped by, if the report knows everything that is asked."""
+def check_question(report: FloorReport, question: Question, streams: Iterable[str], today: dt.date) -> dt.date:
+    """Return the date that names the period. Raise `QuestionError` if the report has no such filter, group, table or date."""
     for name in FILTERS:
         if getattr(question, name) is not None and name not in report.filters:
             raise QuestionError(f"{report.title} has no filter {name}; it has {listed(report.filters, 'and')}.")
     if question.by is not None and question.by not in report.by:
         ways = f"by {listed(report.by, 'or')}" if report.by else "not at all: it is a list"
         raise QuestionError(f"{report.title} cannot be grouped by {echo(question.by)}, but {ways}.")
-    known = [place_of(stream) for stream in journal.heads() if stream in tables((stream,)) or stream in OF_FLOOR]
+    known = [place_of(stream) for stream in streams if stream in tables((stream,)) or stream in OF_FLOOR]
     if question.table is not None and question.table not in known:
         raise QuestionError(f"There is no table {echo(question.table)}; there are {listed(known, 'and') or 'none'}.")
-    return question.by or (report.by[0] if report.by else None)
+    return date_asked(question, today)
 
 
 def _filters_in_words(question: Question) -> str:

@@ -1,5 +1,6 @@
 """The operations that list the reports of the floor and write them, as a page reads them or as a file."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,13 +10,19 @@ from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.papers import PaperError, Papers
 from croupier.floor.plan import Plan
+from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.catalogue import REPORTS
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import Question, QuestionError
-from croupier.floor.reports.written import WrittenReport, find_report
+from croupier.floor.reports.written import WrittenReport, check_question, find_report
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.front_desk import FrontDesk
+
+TOO_LONG = (
+    "The report takes longer than {seconds} seconds, after which the server answers nobody: "
+    "choose a shorter period, or use croupier audit report."
+)
 
 
 class ReportView(msgspec.Struct, frozen=True):
@@ -121,7 +128,12 @@ class ReportOperations:
             report = find_report(call.path["report"])
         except QuestionError as error:
             raise missing("unknown-report", str(error)) from None
-        session = call.signed_in
+        session, now = call.signed_in, self._clock()
+        today = Calendar(self._plan.time_zone, self._plan.gaming_day_hour).date_of(now)
+        try:
+            check_question(report, question, self._house.journal.heads(), today)
+        except QuestionError as error:
+            raise ApiError(409, "no-report", str(error)) from None
         job = ReportJob(
             journal=self._plan.journal,
             operator=self._plan.name,
@@ -131,11 +143,15 @@ class ReportOperations:
             zone=self._plan.time_zone,
             hour=self._plan.gaming_day_hour,
             by=self._desk.author(session).name,
-            at=self._clock(),
+            at=now,
         )
+        seconds = self._plan.limits.response_seconds
         try:
-            writing = self._papers.file(job, session.login, is_inspectors=self._desk.is_inspector(session))
-            return await call.unless_left(writing)
+            async with asyncio.timeout(seconds * 0.9):
+                writing = self._papers.file(job, session.login, is_inspectors=self._desk.is_inspector(session))
+                return await call.unless_left(writing)
+        except TimeoutError:
+            raise ApiError(409, "no-report", TOO_LONG.format(seconds=round(seconds * 0.9))) from None
         except PaperError as error:
             raise ApiError(409, "no-report", str(error)) from None
 
