@@ -90,10 +90,11 @@ def come_out_with_a_lost_die(page: Page) -> None:
     call(page, "Place your bets")
     # A small screen shows the whole layout, and the answer does not cover it.
     page.set_viewport_size({"width": 1024, "height": 768})
-    expect(page.get_by_test_id("spot-win-line")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("spot-win-line")).to_be_in_viewport()
     told, layout = (page.locator(each).bounding_box() for each in ("#told", ".layout .window"))
     assert told
     assert layout
+    assert layout["y"] + layout["height"] <= 768
     assert told["y"] + told["height"] <= layout["y"]
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator('[data-order="RecoverDie"].quick').filter(has_text="shooter").click()
@@ -131,17 +132,11 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     pay(page)
     call(page, "Place your bets")
     bet(page, "bob", "behind-come:5", 500)
-    for call_to, marker in (("off", "OFF"), ("on", "ON")):
-        page.get_by_test_id("spot-place-win:8").click()
-        page.locator(f'[data-form="CallBet {call_to}"]').click()
-        expect(page.locator('[data-stacks="place-win:8"] [data-stack="bob"]')).to_have_attribute("data-call", marker)
+    called_off_and_on(page, "bob", "place-win:8")
     throw(page, "53")
     assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $9.00 $7.00 stays up 1 x 5 4 x 1 breakage $0.83"]
     expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
-    for chip in page.locator(".value-chip").all():
-        box = chip.bounding_box()
-        assert box
-        assert box["width"] == box["height"], "a chip is round"
+    chips_are_round(page)
     page.get_by_test_id("spot-field").click()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -179,6 +174,22 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     credit(page, "bob", "$977.00")
     give_back(page)
     agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
+
+
+def called_off_and_on(page: Page, player: str, wager: str) -> None:
+    """The marker lies on the chips."""
+    for call_to, marker in (("off", "OFF"), ("on", "ON")):
+        page.get_by_test_id(f"spot-{wager}").click()
+        page.locator(f'[data-form="CallBet {call_to}"]').click()
+        expect(page.locator(f'[data-stacks="{wager}"] [data-stack="{player}"]')).to_have_attribute("data-call", marker)
+
+
+def chips_are_round(page: Page) -> None:
+    chips = page.locator(".value-chip").all()
+    assert chips
+    for box in (chip.bounding_box() for chip in chips):
+        assert box
+        assert box["width"] == box["height"]
 
 
 def stakes_follow_the_document(page: Page, player: str, line: str, dont: str) -> None:
@@ -220,10 +231,7 @@ def test_a_hand_of_adelaide_craps_with_dont_bets_and_calls(floor: LiveFloor, dea
     call(page, "eve takes 2 and 5")
 
     # Off on a come-out roll, unless it is called on.
-    for call_to, marker in (("off", "OFF"), ("on", "ON")):
-        page.get_by_test_id("spot-place-win:8").click()
-        page.locator(f'[data-form="CallBet {call_to}"]').click()
-        expect(page.locator('[data-stacks="place-win:8"] [data-stack="fay"]')).to_have_attribute("data-call", marker)
+    called_off_and_on(page, "fay", "place-win:8")
     # The caller says what a player called out.
     page.locator('[data-order="SpeakBet"]').click()
     page.get_by_role("radio", name="fay").check()
