@@ -15,7 +15,8 @@ bench: .venv/dev.stamp
 	@$(BIN)/python bench/speed.py; rules=$$?; $(BIN)/python bench/table.py; table=$$?; \
 	$(BIN)/python bench/journal.py; journal=$$?; $(BIN)/python bench/cage.py; cage=$$?; $(BIN)/python bench/reports.py; reports=$$?; $(BIN)/python bench/under_load.py; server=$$?; \
 	$(BIN)/python bench/hostile.py; hostile=$$?; $(BIN)/python bench/page.py; page=$$?; \
-	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | cage | reports | server | hostile | page))
+	$(BIN)/python bench/sessions.py; sessions=$$?; \
+	$(BIN)/python bench/simulation.py && exit $$((rules | table | journal | cage | reports | server | hostile | page | sessions))
 
 # Long-running tests, with many more seeds than `make test`, and mutants of the rules and the settlement.
 soak: .venv/dev.stamp

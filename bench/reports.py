@@ -21,8 +21,8 @@ from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import Question
 from croupier.journal.sqlite import SqliteReader
 
-BETS, EVENTS = 1_000_000, 1_060_000
-"""A round has a hundred bets and some other events."""
+BETS, EVENTS = 1_000_000, 1_100_000
+"""A round has a hundred bets and some other events. Some bets are added to others."""
 DAY = "2025-01-01"
 """The day of the bets, in UTC."""
 

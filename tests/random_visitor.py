@@ -1,18 +1,21 @@
 """A visitor in a browser who touches a table at random, and whose tabs, lines and windows come and go."""
 
 import json
+import time
 from collections import deque
 from collections.abc import Callable
 from random import Random
 from typing import Any, NamedTuple
 
-from playwright.sync_api import Browser, Error, Page, WebSocket
+from playwright.sync_api import Browser, Error, Page, TimeoutError, WebSocket, expect
 
 from wire import Wire
 
 SHAPES: tuple[tuple[int, int], ...] = ((390, 844), (1280, 720), (768, 1024))
 PATIENCE = 60_000
 """Milliseconds within which a page is loaded, and its wishes are answered."""
+DRAWN_WITHIN = 20_000
+"""Milliseconds after which a page that shows no table is opened again."""
 
 ANSWERS = ("answer", "verdict", "done")
 """What the server says to a wish: the table, and the slot about a note or a ticket before and after it is stacked."""
@@ -114,6 +117,7 @@ class RandomVisitor:
         )
         self.page = self._new_tab()
         self.page.get_by_test_id("insert-50000").click(timeout=PATIENCE)
+        expect(self.page.get_by_test_id("credit")).not_to_have_text("$0.00", timeout=PATIENCE)
 
     def touch(self) -> None:
         """Do something, whatever it is."""
@@ -123,6 +127,8 @@ class RandomVisitor:
         except Error as error:
             # The page is being loaded, or the server is away.
             self.did.append(f"{deed} failed: {error.message.splitlines()[0]}")
+            if "gives no answer" in error.message:
+                self._change_tab()
 
     def rest(self) -> None:
         """Do nothing until the page is connected, and has an answer to every wish."""
@@ -255,7 +261,7 @@ class RandomVisitor:
         def received(payload: str | bytes) -> None:
             told = json.loads(payload)
             if told["is"] in ANSWERS:
-                self.granted += told.get("ok", False) and told["id"] in unanswered
+                self.granted += told["is"] == "answer" and told["ok"] and told["id"] in unanswered
                 unanswered.discard(told["id"])
 
         socket.on("framesent", sent)
@@ -270,20 +276,25 @@ class RandomVisitor:
     def _is_playing(self) -> bool:
         """Whether the page is connected and has a seat. A page that was left or not loaded is opened again."""
         try:
-            if "/play/" not in self.page.url or not self.page.locator("#phase[data-phase]").count():
-                self.page.wait_for_timeout(500)
-                if "/play/" not in self.page.url or not self.page.locator("#phase[data-phase]").count():
-                    self._go_to_table(self.page)
+            if "/play/" not in self.page.url or not self._is_drawn():
+                self._go_to_table(self.page)
         except Error:
             return False
         return _seat(self.page) != ""
 
+    def _is_drawn(self) -> bool:
+        """Whether the page shows the table. It has time for that: one that is opened again too soon is never drawn."""
+        try:
+            self.page.wait_for_selector("#phase[data-phase]", timeout=DRAWN_WITHIN)
+        except TimeoutError:
+            return False
+        return True
+
     def _until(self, true: Callable[[], bool], what: str) -> None:
-        for _ in range(PATIENCE // 50):
-            if true():
-                return
+        end = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < end, f"{self.table} is not {what}: {self.story}"
             self.page.wait_for_timeout(50)
-        raise AssertionError(f"{self.table} is not {what}: {self.story}")
 
     @property
     def story(self) -> str:

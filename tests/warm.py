@@ -13,7 +13,7 @@ PROGRAM = (
     "croupier.audit.verify",
     "croupier.floor.plan_reader",
     "croupier.lab.comparison",
-    "croupier.lab.kernels.numba_kernel",
+    "croupier.lab.kernels.numba_blocks",
     "croupier.rulebook.attached",
     "croupier.rulebook.book",
     "croupier.server.demo",

@@ -88,7 +88,7 @@ def _days() -> Iterator[CageCommand]:
     yield ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box")
     yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 40, 200: 5})
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
-    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 20, 200: 4})
+    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 20, 200: 5})
     yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))

@@ -159,9 +159,11 @@ def tickets_a_card_and_an_account(floor: LiveFloor, sue: Console, cage: Page, br
     craps.keyboard.press("Enter")
     expect(craps.get_by_test_id("card-of")).to_have_text("The card of patron 1 is in.")
     transferred(craps, "40")
-    expect(craps.get_by_test_id("card-said")).to_contain_text("Transfer 1, full: $40.00. The account has $60.00.")
+    expect(craps.get_by_test_id("card-said")).to_contain_text(
+        "$40.00 came from the account (transfer 1). The account has $60.00."
+    )
     craps.get_by_test_id("transfer-out").click()
-    expect(craps.get_by_test_id("card-said")).to_contain_text("Transfer 2, full: $40.00.")
+    expect(craps.get_by_test_id("card-said")).to_contain_text("$40.00 went to the account (transfer 2).")
     for page in (wheel, craps):
         page.context.close()
 

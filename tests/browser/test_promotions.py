@@ -254,6 +254,28 @@ def test_money_instead_is_never_paid_in_cash_under_the_document_of_2024(
         expect(console.locator('[data-order="PayPrize"]')).to_have_count(0)
 
 
+def test_lobby_display_and_terminal_lead_to_the_terms(floor: LiveFloor, mia: Console, console: Page, clock: Clock) -> None:
+    number, here = closed(mia, clock, STAR), f"http://127.0.0.1:{floor.port}"
+    console.goto(here)
+    console.get_by_role("link", name="Promotions").click()
+    console.get_by_role("link", name=f"Promotion {number}").click()
+    expect(console.get_by_role("heading", name="Spring draw")).to_be_visible()
+    for kind, page in (("display", "display"), ("terminal", "play")):
+        wanted = {"kind": kind, "label": f"{kind} of a test", **({"table": "aruze"} if kind == "display" else {})}
+        console.goto(f"{here}/enrol")
+        console.get_by_label("Code").fill(mia.post("/api/v1/codes", wanted).body["code"])
+        console.keyboard.press("Enter")
+        expect(console.locator("#state")).to_contain_text(f"enrolled as a {kind}")
+        console.goto(f"{here}/{page}/aruze")
+        link = (
+            console.get_by_test_id("prizes")
+            if kind == "terminal"
+            else console.locator(f'#prizes a[href="/promotions/{number}"]')
+        )
+        expect(link).to_be_visible()
+    ordered(mia, "CancelPromotion", promotion=number, why="Nobody wants the car")
+
+
 def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
     floor: LiveFloor, mia: Console, console: Page, clock: Clock
 ) -> None:

@@ -238,19 +238,20 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
         craps.keyboard.press("Enter")
         expect(said).to_contain_text(words)
     expect(craps.get_by_test_id("card-of")).to_have_text("The card of patron 1 is in.")
+    expect(craps.get_by_test_id("card-amount")).to_be_focused()
     assert axe(craps) == []
     for amount, pin, words in (
         ("100.01", "2580", "The account has $100.00, not $100.01."),
         ("40", "1111", "The PIN is wrong: 2 more tries."),
         ("nothing", "2580", "Type an amount"),
-        ("40", "2580", "Transfer 1, full: $40.00. The account has $60.00."),
+        ("40", "2580", "$40.00 came from the account (transfer 1). The account has $60.00."),
     ):
         transferred(craps, amount, pin)
         expect(said).to_contain_text(words)
     expect(craps.get_by_test_id("credit")).to_have_text("$40.00")
     craps.get_by_test_id("card-partial").check()
     transferred(craps, "100")
-    expect(said).to_contain_text("Transfer 2, partial: $60.00 of $100.00. The account has $0.00.")
+    expect(said).to_contain_text("$60.00 of $100.00 came from the account (transfer 2). The account has $0.00.")
 
     wheel.get_by_test_id("card-key").click()
     wheel.get_by_test_id("card-number").fill(number)
@@ -258,7 +259,7 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
     expect(wheel.get_by_test_id("card-said")).to_contain_text("already, and may be in one terminal only.")
 
     craps.get_by_test_id("transfer-out").click()
-    expect(said).to_contain_text("Transfer 3, full: $100.00.")
+    expect(said).to_contain_text("$100.00 went to the account (transfer 3).")
     expect(craps.get_by_test_id("credit")).to_have_text("$0.00")
     craps.get_by_test_id("card-out").click()
     expect(said).to_have_text("The card is out.")

@@ -24,7 +24,7 @@ from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
-from croupier.ledger.accounts import CAGE_CASH, PAID_BY_HAND
+from croupier.ledger.accounts import BANK, CAGE_CASH, PAID_BY_HAND, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.claims import ClaimPrize
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
@@ -151,6 +151,19 @@ def test_the_audit_reads_the_register(tmp_path: Path) -> None:
         assert again.holds, again
         total = total_balance(balances(reader, balanced_streams(reader.heads()), lambda _: None).values())
         assert total.accounts == {"promotions": -50_000, "bank": 50_000}
+
+
+def test_two_who_pay_the_same_prize_at_once_pay_it_once(tmp_path: Path) -> None:
+    async def scene(stand: Stand) -> None:
+        await stand.draw_all()
+        person = stand.promoter.durable.promotions[1].wins[1].person
+        await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
+        pay = PayPrize(by=CLEO, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
+        replies = await asyncio.gather(*(stand.promoter.ask(pay, id) for id in ("cleo/1", "max/1", "cleo/1")))
+        assert [reply.error or "paid" for reply in replies] == ["paid", PrizeReason.ALREADY_PAID, "paid"]
+        assert stand.promoter.durable.book.balances == {PROMOTIONS: -50_000, BANK: 50_000}
+
+    at_the_stand(tmp_path / "floor.sqlite", scene)
 
 
 def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) -> None:

@@ -43,6 +43,7 @@ from croupier.ledger.chart import Nature
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.moments import DAY
+from croupier.rules.outcomes import OutcomeName
 from croupier.table.core.message import Decided
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
@@ -333,7 +334,7 @@ def test_days_months_and_years_begin_with_the_gaming_day_also_when_clocks_change
     assert december == (SYDNEY.begins(dt.date(2026, 12, 1)), SYDNEY.begins(dt.date(2027, 1, 1)))
 
 
-BETS, A_ROUND = 8_000, 100
+BETS, A_ROUND, FELL = 8_000, 100, OutcomeName("1-2-4")
 """As `test_performance.py` has it: within so many bets, a wager that pays a fifth too much is found."""
 
 
@@ -349,9 +350,9 @@ def settled(wager: str, raised: int, chance: random.Random) -> Iterator[Draft]:
         )
         at = OPENING + number * 1000
         event = RoundSettled(
-            at=at, outcome="1-2-4", decided=decided, moved=(), pucks={}, advised=(), unbarred=(), dice_pass=False, transfers=()
+            at=at, outcome=FELL, decided=decided, moved=(), pucks={}, advised=(), unbarred=(), dice_pass=False, transfers=()
         )
-        yield Draft(recorded(EnterOutcome(at=at, outcome="1-2-4"), (event,)))
+        yield Draft(recorded(EnterOutcome(at=at, outcome=FELL), (event,)))
 
 
 def test_a_planted_biased_table_is_in_the_report_of_variances_and_a_fair_one_is_not() -> None:

@@ -5,12 +5,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from croupier.catalogue import ruleset
 from croupier.lab import kernels, rng, simulation, transition_tables
-from croupier.lab.kernels import numba_kernel
+from croupier.lab.kernels import numba_blocks, numba_kernel
 from croupier.lab.simulation import Chunk, Engine, roll_chunk
 from croupier.lab.transition_tables import MAX_CENTS, compile_play
 from plays import W1, played
@@ -18,15 +19,19 @@ from plays import W1, played
 STAR, ROULETTE = "star-craps-2016", "ministar-roulette-2018"
 
 
-def test_compiled_functions_use_nothing_from_other_modules() -> None:
+@pytest.mark.parametrize("module", [numba_kernel, numba_blocks])
+def test_compiled_functions_use_nothing_from_other_modules(module: ModuleType) -> None:
     """numba watches only the file that defines a function, so compiled functions must use nothing from another module."""
-    tree = ast.parse(Path(numba_kernel.__file__).read_text())
+    tree = ast.parse(Path(str(module.__file__)).read_text())
     imported = {alias.asname or alias.name for node in tree.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    compiled = 0
     for function in (node for node in tree.body if isinstance(node, ast.FunctionDef)):
         if any(isinstance(each, ast.Name) and each.id == "jit" for each in function.decorator_list):
             body = ast.Module(function.body, [])
             used = {node.id for node in ast.walk(body) if isinstance(node, ast.Name)}
             assert used & imported == set(), function.name
+            compiled += 1
+    assert compiled > 3
 
 
 def test_the_constants_compiled_in_are_those_of_the_tables() -> None:
@@ -48,7 +53,7 @@ def test_both_kernels_agree_on_the_largest_stakes() -> None:
 def test_a_corrupt_compile_cache_is_rebuilt(monkeypatch: pytest.MonkeyPatch) -> None:
     """A cache file truncated by a power cut is deleted and rebuilt, once."""
     deleted, calls = list[bool](), list[int]()
-    monkeypatch.setattr(numba_kernel, "delete_compiled", lambda: deleted.append(True))
+    monkeypatch.setattr(numba_blocks, "delete_compiled", lambda: deleted.append(True))
 
     def broken(times: int) -> int:
         calls.append(times)

@@ -25,6 +25,7 @@ from croupier.promotions.recorded import recorded
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage
+from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY
 from croupier.rules.promotions import PrizeWay
 from prizes import (
@@ -88,15 +89,21 @@ def test_a_prize_says_nothing_that_its_document_does_not_ask() -> None:
 
 
 @pytest.mark.parametrize(
-    "bad",
+    ("bad", "said"),
     [
-        terms(STAR, title="x" * (LONGEST_TERM + 1)),
-        terms(STAR, texts={"manner": "a\x1b[2J"}),
-        terms(STAR, *[prize(STAR)] * (MOST_PRIZES + 1)),
+        (terms(STAR, title="x" * (LONGEST_TERM + 1)), "title: write at most 2,000 characters"),
+        (terms(STAR, texts={"manner": "a\x1b[2J"}), "manner: write at most"),
+        (terms(STAR, texts={"\u202e": "a"}), "statements: write at most"),
+        (terms(STAR, prize(STAR), prize(STAR, details="\n")), "prize 2: details: write at most"),
+        (terms(STAR, closes=-1), "closing: a time or an amount is out of range"),
+        (terms(STAR, prize(STAR, contains={"liquor": 10**30})), "prize 1: includes: a time or an amount is out of range"),
+        (terms(STAR, *[prize(STAR)] * (MOST_PRIZES + 1)), "Terms have at most 100 prizes"),
     ],
 )
-def test_what_cannot_be_written_down_is_refused_even_in_a_draft(bad: object) -> None:
-    assert refused(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=bad)).reason is PrizeReason.BAD_TEXT  # type: ignore[arg-type]
+def test_what_cannot_be_written_down_is_refused_even_in_a_draft(bad: PromotionTerms, said: str) -> None:
+    refusal = refused(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=bad))
+    assert refusal.reason is PrizeReason.BAD_TEXT
+    assert refusal.sentence.startswith(said)
 
 
 def test_what_does_not_exist_is_refused() -> None:

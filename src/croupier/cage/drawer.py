@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from croupier.cage.box import DrawerCount, Variance
 from croupier.cage.chips import in_words, value_of
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
 from croupier.cage.state import Cage, no_amount
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
-from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT
+from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 
@@ -69,8 +69,8 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     counted = value_of(command.notes) if command.notes else Cents(0)
     if counted is None:
         return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to count the drawer, too.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
+        return refusal
     is_open = cage.drawer is not None and cage.drawer.is_opener
     if command.is_opener is is_open:
         sentence = "The drawer is open; count its closer next." if is_open else "The drawer is closed; count its opener next."
@@ -91,7 +91,7 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     )
 
 
-def _more_cash(over: int, other: str) -> tuple[Transfer, ...]:
+def _more_cash(over: int, other: Account) -> tuple[Transfer, ...]:
     """More cash in the drawer than by the books, or less if below zero, with the account on the other side."""
     pair = (CAGE_CASH, other) if over > 0 else (other, CAGE_CASH)
     return (Transfer(*pair, Cents(abs(over))),) if over else ()
@@ -103,8 +103,8 @@ def move_cash(_: Cage, command: MoveCash) -> CashMoved | CageRefusal:
         return refusal
     if command.amount > MOST_CENTS:
         return CageRefusal(CageReason.BAD_AMOUNT, f"The most at once is {dollars(MOST_CENTS)}.")
-    if command.by.login == command.second.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Another person has to see it, too.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
+        return refusal
     pair = (VAULT, CAGE_CASH) if command.to_vault else (CAGE_CASH, VAULT)
     return CashMoved(
         amount=command.amount,

@@ -144,7 +144,7 @@ def performance(
     reader: Lines, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
 ) -> TablePerformance:
     """Add up the bets that a table has decided in a window. Corrections of rounds are apart: they are no play."""
-    return performances(reader, table, window, lambda *_: table, tell).get(table) or TablePerformance(table)
+    return performances(reader, table, window, lambda _bet, _at: table, tell).get(table) or TablePerformance(table)
 
 
 def performances(

@@ -88,7 +88,7 @@ class Promoter:
         self.register = replace(register, chapters=_chapters(wanted))
         self.durable = self.register
         """The register after the last durable event. Only this state may be shown to anyone."""
-        self.clock, self._zone = clock, ZoneInfo(zone)
+        self.clock, self.zone = clock, zone
         self._journal, self._private, self._entropy = journal, private, entropy
         self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
         self.keeper: Keeper | None = None
@@ -164,9 +164,9 @@ class Promoter:
         """The end of the last day on which winners of a draw now are told, in the time zone of the floor."""
         promotion = self.register.promotions.get(number)
         chapter = self.register.chapters.get(promotion.rules) if promotion else None
-        days = chapter.telling.days if chapter else 0
-        today = datetime.fromtimestamp(self.now() / 1000, self._zone).date()
-        ends = datetime.combine(today + timedelta(days=days + 1), time(), self._zone)
+        days, zone = chapter.telling.days if chapter else 0, ZoneInfo(self.zone)
+        today = datetime.fromtimestamp(self.now() / 1000, zone).date()
+        ends = datetime.combine(today + timedelta(days=days + 1), time(), zone)
         return int(ends.timestamp() * 1000) - 1
 
     async def ask(self, command: PrizeCommand, id: str = "") -> PrizeReply:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from croupier.lab.kernels.numpy_kernel import columns
+from croupier.lab.kernels.numpy_kernel import columns_of
 from croupier.lab.rng import seed_lanes, split_draw, unbiased_draw
 from croupier.lab.sessions import Bounds
 from croupier.lab.transition_tables import NET_SHIFT, NEXT_MASK, TransitionTables
@@ -36,7 +36,7 @@ def fan(tables: TransitionTables, bounds: Bounds, seed: int) -> Fan:
     seen, roll, drawn = [net.copy()], 0, list[NDArray[np.int64]]()
     for until in sampled[1:]:
         while roll < until and going.any():
-            drawn = drawn or columns(unbiased_draw(words, split), split)
+            drawn = drawn or columns_of(unbiased_draw(words, split), split)
             required = _roll_once(tables, bounds.bankroll, at, net, going, drawn.pop(0))
             over = (bounds.bankroll + net < required) | (net <= -bounds.stop_loss) | (net >= bounds.stop_win)
             going &= ~over

@@ -105,6 +105,6 @@ def play_chunk(chunk: SessionChunk) -> PlayedSessions:
     words = seed_lanes(chunk.seed, chunk.number, chunk.sessions)
     if chunk.engine is Engine.NUMPY:
         return PlayedSessions(*numpy_sessions.play_sessions(chunk.tables, split, limits, words))
-    from croupier.lab.kernels import numba_kernel  # noqa: PLC0415 - an optional extra that takes 0.5 s to import
+    from croupier.lab.kernels import numba_blocks  # noqa: PLC0415 - an optional extra that takes 0.5 s to import
 
-    return PlayedSessions(*numba_kernel.play_sessions(chunk.tables, split, limits, words))
+    return PlayedSessions(*numba_blocks.play_sessions(chunk.tables, split, limits, words))

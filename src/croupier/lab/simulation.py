@@ -79,9 +79,9 @@ def roll_chunk(chunk: Chunk) -> Tally:
     words = seed_lanes(chunk.seed, chunk.number, plan.lanes)
     if chunk.engine is Engine.NUMPY:
         return numpy_kernel.roll_chunk(chunk.tables, split, plan, words)
-    from croupier.lab.kernels import numba_kernel  # noqa: PLC0415 - an optional extra that takes 0.5 s to import
+    from croupier.lab.kernels import numba_blocks  # noqa: PLC0415 - an optional extra that takes 0.5 s to import
 
-    return numba_kernel.roll_chunk(chunk.tables, split, plan, words)
+    return numba_blocks.roll_chunk(chunk.tables, split, plan, words)
 
 
 def ensure_compiled(work: Callable[[C], R], smallest: C, engine: Engine) -> None:
@@ -91,9 +91,9 @@ def ensure_compiled(work: Callable[[C], R], smallest: C, engine: Engine) -> None
     except (EOFError, OSError, ValueError, KeyError, IndexError, PickleError):
         if engine is not Engine.NUMBA:
             raise
-        from croupier.lab.kernels import numba_kernel  # noqa: PLC0415 - as above
+        from croupier.lab.kernels import numba_blocks  # noqa: PLC0415 - as above
 
-        numba_kernel.delete_compiled()
+        numba_blocks.delete_compiled()
         work(smallest)
 
 

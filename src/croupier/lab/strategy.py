@@ -9,7 +9,7 @@ from itertools import accumulate
 from pathlib import Path
 from random import Random
 from runpy import run_path
-from typing import cast
+from typing import cast, get_args
 
 import numpy as np
 
@@ -27,8 +27,9 @@ from croupier.table.core.state import Table
 MAX_LAYOUTS = 200_000
 """The most layouts to remember. Beyond that, the next session begins with an empty memory."""
 MAX_RESULTS = 1000
-"""The fewest outcomes that a strategy can look back on in a long session."""
+"""The fewest outcomes that a strategy can look back on in a long session. It sees up to twice as many."""
 ROLLS_AT_ONCE = 64
+_COMMANDS = frozenset(get_args(PlayerCommand))
 
 Strategy = Callable[[Table], Iterable[PlayerCommand]]
 """Returns the commands of the player before each roll: place, take down or call bets. It may keep state of its own."""
@@ -138,27 +139,35 @@ class _Session:
 
     def played_out(self) -> tuple[int, int, int, int, int]:
         """Play to the end. Return net, rolls, staked, drawdown and end."""
+        shown, results, dice = self.shown, self.shown.results, self.rolls
+        _, stop_loss, stop_win, max_rolls = self.bounds
         staked = peak = fall = rolls = net = 0
-        shown = self.shown
         end = None if self._place_bets() else End.RUIN
         while end is None:
-            outcome = next(self.rolls)
+            outcome = next(dice)
             rolled = self.layout.roll(outcome)
             self.layout = rolled.layout
-            for each in rolled.decided:
-                staked += each.stake
             rolls += 1
-            shown.net += rolled.net
+            staked += rolled.staked
+            net = shown.net = shown.net + rolled.net
             shown.won = {SEAT: rolled.won} if rolled.won else {}
-            shown.results.append(outcome)
-            if len(shown.results) > 2 * MAX_RESULTS:
-                del shown.results[:-MAX_RESULTS]
-            peak = max(peak, shown.net)
-            fall = max(fall, peak - shown.net)
-            net = shown.net
-            if self.habits and rolls == MAX_RESULTS:
+            results.append(outcome)
+            if net > peak:
+                peak = net
+            elif peak - net > fall:
+                fall = peak - net
+            if rolls % MAX_RESULTS == 0:
                 self._note(net)
-            end = self._end(net, rolls)
+                del results[:-MAX_RESULTS]
+            # A stop comes first: the player leaves without another bet.
+            if net <= -stop_loss:
+                end = End.STOP_LOSS
+            elif net >= stop_win:
+                end = End.STOP_WIN
+            elif not self._place_bets():
+                end = End.RUIN
+            elif rolls >= max_rolls:
+                end = End.TIME
         self._note(net)
         return shown.net, rolls, staked, fall, end
 
@@ -170,39 +179,30 @@ class _Session:
 
     def _place_bets(self) -> bool:
         """Execute the commands of the strategy. Return False if the player's money does not cover a bet."""
-        shown, before, done_so_far = self.shown, self.layout, list[PlayerCommand]()
-        shown.show(self.layout)
+        shown, layout = self.shown, self.layout
+        before, taken = layout, list[PlayerCommand]() if self.habits else None
+        shown.show(layout)
         commands = cast("object", self.strategy(cast("Table", shown)))
-        if not isinstance(commands, Iterable):
+        if not hasattr(commands, "__iter__"):
             raise StrategyError(f"a strategy must return commands, not {type(commands).__name__}")
-        for command in cast("Iterable[object]", commands):
-            if not isinstance(command, PlayerCommand):
+        for command in cast("Iterable[PlayerCommand]", commands):
+            if type(command) not in _COMMANDS:
                 raise StrategyError(f"a command must be PlaceBet, TakeDown or CallBet, not {type(command).__name__}")
-            done = self.layout.after(command)
+            done = layout.after(command)
             if isinstance(done, Refusal):
                 if done.reason is not Reason.NOT_ALLOWED_NOW:
                     raise StrategyError(f"{type(command).__name__}: {done.message}")
                 continue
-            if self.bounds.bankroll + shown.net - done.fee < done.layout.on_felt:
+            if shown.bankroll + shown.net - done.fee < done.layout.on_felt:
                 return False
             shown.net -= done.fee
-            self.layout = done.layout
-            shown.show(self.layout)
-            if self.habits:
-                done_so_far.append(command)
-        if self.habits:
-            self.habits.note_bets(before, done_so_far)
+            self.layout = layout = done.layout
+            shown.show(layout)
+            if taken is not None:
+                taken.append(command)
+        if self.habits and taken is not None:
+            self.habits.note_bets(before, taken)
         return True
-
-    def _end(self, net: int, rolls: int) -> End | None:
-        """Return why the session ends, or None. A stop comes first: the player leaves without another bet."""
-        if net <= -self.bounds.stop_loss:
-            return End.STOP_LOSS
-        if net >= self.bounds.stop_win:
-            return End.STOP_WIN
-        if not self._place_bets():
-            return End.RUIN
-        return End.TIME if rolls >= self.bounds.max_rolls else None
 
 
 def _rolled(rules: Ruleset, rng: Random) -> Iterator[OutcomeName]:

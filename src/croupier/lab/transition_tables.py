@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from croupier.lab.bet_chains import chains
+from croupier.lab.blocks import Blocks, SingleRolls, compile_blocks
 from croupier.lab.chain import LEAVES, Chain, joined, product_within
 from croupier.lab.play import Play, PlayError
+from croupier.lab.rng import split_draw
 from croupier.lab.warmup import warmup_rolls
 from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName, Space
@@ -49,6 +52,16 @@ class TransitionTables:
     def first_rows(self, bankroll: int) -> NDArray[np.int64]:
         """Return the index of the first row of each automaton for a player with this money."""
         return self.starts + int(np.searchsorted(self.marks, bankroll, side="right")) * self.ways
+
+    @cached_property
+    def blocks(self) -> Blocks | None:
+        """The automaton for several rolls at once; None if it would be too large, if there are several, or if it has marks."""
+        if len(self.starts) > 1 or len(self.marks):
+            return None
+        packed, to = self.entries, self.entries & NEXT_MASK
+        parts = (to // self.ways, packed >> NET_SHIFT, packed >> NEXT_BITS & SETTLED_MASK, self.staked, self.required[to])
+        rolls = SingleRolls(*(each.reshape(-1, self.ways) for each in parts))
+        return compile_blocks(rolls, split_draw(self.ways).rolls_per_half)
 
 
 def compile_play(play: Play) -> TransitionTables:

@@ -133,19 +133,40 @@ def _includes(prize: Prize, thing: Forbidden, place: str) -> Iterator[TermsFault
 
 
 def unwritable(terms: PromotionTerms) -> str | None:
-    """What cannot be written down of terms at all, even in a draft; None if all can be."""
-    texts = [terms.title, *terms.notice, *terms.texts.keys(), *terms.texts.values()]
-    numbers = [terms.starts, terms.closes, terms.drawn]
-    if terms.play is not None:
-        texts += [*terms.play.tables, *terms.play.wagers]
-        numbers += [terms.play.least, terms.play.most]
-    for prize in terms.prizes:
-        texts += [prize.title, prize.details, *prize.particulars.keys(), *prize.particulars.values(), *prize.contains]
-        numbers += [prize.value, prize.instead, *prize.contains.values()]
+    """What cannot be written down of terms at all, even in a draft, with its place; None if all can be."""
+    texts, numbers = [*_texts(terms)], [*_numbers(terms)]
     if len(terms.prizes) > MOST_PRIZES or len(texts) > MOST_PRIZES * 20:
         return f"Terms have at most {MOST_PRIZES} prizes."
-    if not all(number is None or 0 <= number <= LATEST for number in numbers):
-        return "A time or an amount of the terms is out of range."
-    if all(len(text) <= LONGEST_TERM and (text.isprintable() or not text) for text in texts):
-        return None
-    return f"A statement of the terms has at most {LONGEST_TERM:,} characters, without control characters."
+    for place, number in numbers:
+        if not (number is None or 0 <= number <= LATEST):
+            return f"{place}: a time or an amount is out of range."
+    for place, text in texts:
+        if len(text) > LONGEST_TERM or not (text.isprintable() or not text):
+            return f"{place}: write at most {LONGEST_TERM:,} characters, without control characters."
+    return None
+
+
+def _texts(terms: PromotionTerms) -> Iterator[tuple[str, str]]:
+    """Every text of terms with its place. The names of statements come first, because they are the places of the others."""
+    yield "title", terms.title
+    yield from (("notice", each) for each in terms.notice)
+    yield from (("statements", id) for id in terms.texts)
+    yield from terms.texts.items()
+    for each in (*terms.play.tables, *terms.play.wagers) if terms.play else ():
+        yield "wager", each
+    for number, prize in enumerate(terms.prizes, 1):
+        place = f"prize {number}"
+        yield from ((place, each) for each in (*prize.particulars, *prize.contains))
+        yield f"{place}: title", prize.title
+        yield f"{place}: details", prize.details
+        yield from ((f"{place}: {id}", text) for id, text in prize.particulars.items())
+
+
+def _numbers(terms: PromotionTerms) -> Iterator[tuple[str, int | None]]:
+    """Every time and every amount of terms with its place."""
+    yield from (("starts", terms.starts), ("closing", terms.closes), ("award", terms.drawn))
+    if terms.play:
+        yield from (("wager", terms.play.least), ("wager", terms.play.most))
+    for number, prize in enumerate(terms.prizes, 1):
+        yield from ((f"prize {number}: value", prize.value), (f"prize {number}: instead", prize.instead))
+        yield from ((f"prize {number}: includes", amount) for amount in prize.contains.values())

@@ -6,7 +6,7 @@ from enum import StrEnum
 import msgspec
 
 from croupier.promotions.disputes import is_unadvised
-from croupier.promotions.state import PrizeRegister, Promotion, Stage
+from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage
 from croupier.rules.moments import HOUR
 from croupier.rules.promotions import Fact, Promotions
 
@@ -91,13 +91,13 @@ def _play(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
 
 
 def _winners(chapter: Promotions, promotion: Promotion, at: int) -> Iterator[Found]:
-    """Winners who need not be present and have not been told. An attempt in time is enough once the time is over."""
+    """Winners who need not be present, and neither were told nor have claimed. An attempt in time is enough after that time."""
     if promotion.terms.present:
         return
     for prize, win in promotion.wins.items():
         tried = any(attempt.at <= win.tell_by for attempt in win.attempts)
         reached = any(attempt.reached for attempt in win.attempts)
-        if win.is_open and not reached and not (tried and at > win.tell_by):
+        if win.state is PrizeState.WON and not reached and not (tried and at > win.tell_by):
             sentence = f"The winner of prize {prize} has to be told."
             yield DueKind.NOTICE, chapter.telling.clause, win.tell_by, sentence
 

@@ -14,6 +14,7 @@ import pytest
 from croupier.games.craps.dice import COME_OUT
 from croupier.lab.strategies.way import read_way
 from croupier.lab.transition_tables import NET_SHIFT, NEXT_MASK
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from las_vegas import RULESET
 
@@ -122,7 +123,7 @@ def our_money(rules: Ruleset, text: str) -> Iterator[int]:
     entries, at, money = tables.entries.tolist(), tables.starts.tolist(), 100 * MONEY
     for low, high in map(sorted, dice()):
         for automaton, row in enumerate(at):
-            entry = entries[row + tables.columns[f"{low}-{high}"]]
+            entry = entries[row + tables.columns[OutcomeName(f"{low}-{high}")]]
             at[automaton], money = entry & NEXT_MASK, money + (entry >> NET_SHIFT)
         yield money
 

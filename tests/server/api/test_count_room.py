@@ -139,11 +139,11 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     assert room(ida)["drawer"].keys() == {"is_open", "at", "by"}
     assert room(ida)["drawer"]["is_open"]
     assert ordered(cash, "CloseDay", second=SUE, day="2041-01-01").error == "day-open"
-    moved = {"amount": 30_000, "to_vault": True, "why": "More than the drawer may have"}
-    assert ordered(cash, "MoveCash", second=SUE, **moved).status == 200
+    why = "More than the drawer may have"
+    assert ordered(cash, "MoveCash", second=SUE, amount=30_000, to_vault=True, why=why).status == 200
     closer = ordered(ida, "CountDrawer", second=SUE, is_opener=False, notes={"10000": 6, "5000": 1})
     count = closer.body["count"]
     assert (count["counted"], count["amount"]) == (65_000, 70_000)
-    why = {"variance": count["variance"], "why": "A note fell behind the drawer"}
-    assert ordered(cash, "ExplainVariance", second=SUE, **why).status == 200
+    why = "A note fell behind the drawer"
+    assert ordered(cash, "ExplainVariance", second=SUE, variance=count["variance"], why=why).status == 200
     balanced(floor)

@@ -3,6 +3,8 @@
 import asyncio
 from pathlib import Path
 
+import pytest
+
 from cage_floor import ROULETTE, check
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
@@ -18,6 +20,8 @@ from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.terms import QualifyingPlay
 from croupier.rules.outcomes import OutcomeName
 from croupier.server.api.earned import EarnedEntries
+from croupier.server.api.prize_register import check_reply
+from croupier.server.api.problem import ApiError
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import Command
 from croupier.table.money.seats import TakeSeat
@@ -84,7 +88,9 @@ async def entered(earned: EarnedEntries, promoter: Promoter) -> None:
         assert (entry.earned, entry.since) == (bet.words, bet.at)
         assert promoter.data(entry.person) == {"patron": "patron-1"}
     by_hand = await promoter.enter(EnterDraw(by=CLEO, promotion=1, person=1, number="-", earned="$10 on red"))
-    assert by_hand.error in (PrizeReason.TOO_LATE, PrizeReason.WAGER_NEEDED)
+    assert by_hand.error == PrizeReason.TOO_LATE
+    with pytest.raises(ApiError, match=r"Entries closed at 2025-10-19 19:53:20 AEDT\."):
+        check_reply(promoter, by_hand)
     assert (await promoter.ask(CloseEntries(by=CLEO, promotion=1))).ok
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 
@@ -197,9 +197,14 @@ def _details(event: Event) -> str:
 
 
 def _plain(value: Any) -> str:
-    if isinstance(value, dict):
-        return " ".join(f"{name} {_plain(each)}" for name, each in value.items())
-    return " ".join(map(_plain, value)) if isinstance(value, list) else "yes" if value is True else str(value)
+    match value:
+        case dict():
+            fields = cast("dict[str, Any]", value)
+            return " ".join(f"{name} {_plain(each)}" for name, each in fields.items())
+        case list():
+            return " ".join(_plain(each) for each in cast("list[Any]", value))
+        case _:
+            return "yes" if value is True else str(value)
 
 
 def _reason(event: Event) -> str:
@@ -210,7 +215,7 @@ def _reason(event: Event) -> str:
 def _people(event: Event) -> str:
     """Who did it, and who agreed."""
     named = (event.get(name) for name in ("by", "set_by", "second", "approved_by"))
-    return ", ".join(_person(each) for each in named if isinstance(each, dict))
+    return ", ".join(_person(cast("dict[str, str]", each)) for each in named if isinstance(each, dict))
 
 
 def _person(person: Mapping[str, str]) -> str:

@@ -18,10 +18,10 @@ from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import QuestionError
 from croupier.floor.reports.written import NO_ACTIVITY, WrittenReport, as_csv, find_report, stated, texts, write_report
+from croupier.formats import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.port import JournalError
 from croupier.table.core.opening import ChangedRulesError
-from croupier.table.core.recorded import NewerFormatError
 
 SHOWN = 2_000
 """How many rows a page and a PDF have. The CSV has all of them."""
@@ -88,7 +88,7 @@ def main() -> None:
         sys.stdout.buffer.write(content(report, job.form, job.by))
     except ImportError:
         sys.exit(NO_TYPST)
-    except (QuestionError, JournalError, ChangedRulesError, NewerFormatError) as error:
+    except (QuestionError, JournalError, ChangedRulesError, OtherFormatError) as error:
         sys.exit(str(error))
 
 

@@ -156,7 +156,13 @@ def texts(report: WrittenReport, row: Row) -> list[str]:
 def _text(cell: Cell, kind: CellKind, zone: str) -> str:
     if not isinstance(cell, int):
         return cell or ""
-    return {CellKind.MONEY: dollars, CellKind.TIME: lambda at: local_time(at, zone)}.get(kind, "{:,}".format)(cell)
+    match kind:
+        case CellKind.MONEY:
+            return dollars(cell)
+        case CellKind.TIME:
+            return local_time(cell, zone)
+        case _:
+            return f"{cell:,}"
 
 
 def stated(report: WrittenReport) -> list[tuple[str, str]]:

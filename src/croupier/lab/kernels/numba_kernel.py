@@ -1,4 +1,4 @@
-"""The numba kernels for rolls and for sessions.
+"""The numba kernels for rolls and for sessions, one roll per lookup. `numba_blocks` uses them where it cannot join rolls.
 
 The roll kernel interleaves eight lanes, so that no lane waits for the table lookup of another.
 
@@ -7,7 +7,6 @@ against its origin at import, and compiled functions call nothing from other mod
 """
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar, cast
 
 import numba
@@ -234,9 +233,5 @@ def _end(lost: bool, won: bool, left: bool, ruined: bool, late: bool) -> int:  #
     return 3 if late else -1
 
 
-def delete_compiled() -> None:
-    """Delete the machine code cached on disk."""
-    for kernel in (_roll_one, _roll_several, _sessions):
-        folder = Path(kernel.stats.cache_path)  # pyright: ignore[reportFunctionMemberAccess] - numba adds it
-        for file in folder.glob(f"{Path(__file__).stem}.*.nb?"):
-            file.unlink(missing_ok=True)
+KERNELS = (_roll_one, _roll_several, _sessions)
+"""The functions whose machine code is cached on disk, with everything that they call."""

@@ -87,8 +87,7 @@ class _Explorer:
             rolled = layout.roll(outcome)
             memory = self.remembering.after(ready.memory, layout.pucks, outcome, rolled)
             moves.append(self._state(rolled.layout, memory))
-            staked = sum(each.stake for each in rolled.decided)
-            yields.append(Yield(rolled.net - fee, len(rolled.decided), staked))
+            yields.append(Yield(rolled.net - fee, len(rolled.decided), rolled.staked))
         return _Row(tuple(moves), tuple(yields), layout.on_felt + fee)
 
 

@@ -52,6 +52,8 @@ class Rolled(NamedTuple):
     layout: "Layout"
     net: int
     decided: tuple[DecidedBet, ...]
+    staked: int
+    """What was staked on the decided bets, in cents."""
     won: int
     """What was paid to winning bets, in cents."""
 
@@ -104,7 +106,8 @@ class Layout:
             if isinstance(event, RoundSettled):
                 decided += (DecidedBet(each.wager, each.paid - each.stake, each.stake) for each in event.decided)
         won = table.won.get(SEAT, 0)
-        return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided), won)
+        staked = sum(each.stake for each in decided)
+        return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided), staked, won)
 
 
 class SeatedPlayer:

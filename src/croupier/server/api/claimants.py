@@ -14,7 +14,7 @@ from croupier.promotions.entering import PRIVATE, PersonAdded
 from croupier.promotions.keeping import MOST_ERASED, erasable
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import Promotion
-from croupier.server.api.operation import Call, Nothing, Operation, Right
+from croupier.server.api.operation import Call, Nothing, Operation, Right, without_queries
 from croupier.server.api.prize_register import check_reply, command_id, officer, path_number, register_of
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.table_orders import CommandId
@@ -71,25 +71,11 @@ class ClaimantOperations:
         adding = "Take a person into the register. The data is kept apart from the journal."
         showing = "Show who a person is. That somebody has looked is recorded; the cage sees winners and claimants only."
         over = "Say how long private data is kept, and list whose data can be erased. People are numbers."
-        rows: tuple[tuple[str, str, str, Right, Any, Any, Sequence[int], Any], ...] = (
+        return without_queries(
             ("POST", people, adding, Right.PROMOTIONS, GivenPerson, KnownClaimant, (404, 409), self._add),
             ("GET", people, over, Right.SEE_PROMOTIONS, Nothing, PrivateData, (404,), self._over),
             ("GET", f"{people}/{{person}}", showing, Right.SEE_PROMOTIONS, Nothing, KnownClaimant, (404,), self._show),
         )
-        return [
-            Operation(
-                method=method,
-                path=path,
-                summary=summary,
-                right=right,
-                takes=takes,
-                queries={},
-                gives=gives,
-                refuses=refuses,
-                handle=handle,
-            )
-            for method, path, summary, right, takes, gives, refuses, handle in rows
-        ]
 
     @property
     def _promoter(self) -> Promoter:
@@ -101,7 +87,7 @@ class ClaimantOperations:
             raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
         author = officer(self._desk.author(call.signed_in))
         reply = await self._promoter.add_person(author, data, command_id(call))
-        check_reply(reply)
+        check_reply(self._promoter, reply)
         (event,) = reply.events
         assert isinstance(event, PersonAdded), "the command adds a person"
         return KnownClaimant(event.person, self._promoter.data(event.person) or {})

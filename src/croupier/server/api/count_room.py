@@ -11,7 +11,7 @@ from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.orders import as_sent
+from croupier.server.api.orders import as_sent, body
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.table_orders import NOT_YOURS, CommandId
 from croupier.server.api.tables import dealer_of
@@ -112,12 +112,10 @@ class TableOrderDone(msgspec.Struct, frozen=True):
 
 KINDS = {as_sent(kind): kind for kind in ORDERS}
 """The orders, by their type as a client sends it."""
-GivenChipOrder: Any = msgspec.defstruct(
+GivenChipOrder: Any = body(
     "GivenChipOrder",
+    "An order of the cage about chips of a table.",
     [("id", CommandId), ("order", Union[tuple(KINDS)])],  # noqa: UP007 - made at run time
-    frozen=True,
-    forbid_unknown_fields=True,
-    namespace={"__doc__": "An order of the cage about chips of a table."},
 )
 
 

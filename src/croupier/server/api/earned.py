@@ -39,8 +39,9 @@ class EarnedEntries:
     async def enter(self, by: Officer, promotion: Promotion) -> list[EarnedEntry]:
         """Enter what play has earned, each bet once, and list it."""
         found = await self.found(promotion.terms)
-        for reply in await register_of(self._house).enter_earned(by, promotion.number, found):
-            check_reply(reply)
+        promoter = register_of(self._house)
+        for reply in await promoter.enter_earned(by, promotion.number, found):
+            check_reply(promoter, reply)
         return found
 
     def faults(self, chapter: Promotions, terms: PromotionTerms) -> list[TermsFault]:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from croupier.audit.local_time import in_zone
 from croupier.floor.house import House
 from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.people.message import Author
@@ -26,11 +27,11 @@ def found_promotion(house: House, call: Call[Any]) -> Promotion:
     return promotion
 
 
-def check_reply(reply: PrizeReply) -> None:
-    """Raise if the register has refused a command. All faults of refused terms are in the message."""
+def check_reply(promoter: Promoter, reply: PrizeReply) -> None:
+    """Raise if the register has refused a command. All faults of refused terms are in the message, and times of the floor."""
     if not reply.ok:
         sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)
-        raise ApiError(409, reply.error, sentences or reply.message, reply.clause)
+        raise ApiError(409, reply.error, in_zone(sentences or reply.message, promoter.zone), reply.clause)
 
 
 def officer(author: Author) -> Officer:

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.catalogue import ruleset
 from croupier.money import Cents
 from croupier.promotions.checking import faults
 from croupier.promotions.due import PrizeDue, dues_of
@@ -53,6 +54,8 @@ class PromotionView(msgspec.Struct, frozen=True):
 
     number: int
     rules: str
+    document: str
+    """The title of the document under which it runs."""
     stage: Stage
     postponed: bool
     terms: PromotionTerms
@@ -88,6 +91,7 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
     return PromotionView(
         number=promotion.number,
         rules=promotion.rules,
+        document=ruleset(promotion.rules).title if chapter else promotion.rules,
         stage=promotion.stage,
         postponed=promotion.postponed,
         terms=promotion.terms,

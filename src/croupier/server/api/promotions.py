@@ -195,7 +195,7 @@ class PromotionOperations:
         if is_new:
             await self._prepare(kind, given.order, fields["by"])
         reply = await _asked(promoter, kind(**fields), id)
-        check_reply(reply)
+        check_reply(promoter, reply)
         if asked and is_new:
             await self._desk.countersigned(asked)
         promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))

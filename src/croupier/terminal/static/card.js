@@ -58,7 +58,14 @@ class CardReader {
     this.#said.textContent = this.#pin.value = "";
     this.draw();
     if (!this.#sheet.open) this.#sheet.showModal();
-    (this.#card() ? this.#amount : this.#number).focus();
+    this.#focus();
+  }
+
+  /** Go to what is typed first. */
+  #focus() {
+    const first = this.#card() ? this.#amount : this.#number;
+    first.focus();
+    first.select();
   }
 
   /** Draw the sheet again if another card is in, or none. */
@@ -68,6 +75,7 @@ class CardReader {
     this.#drawn = card;
     this.#pin.value = this.#amount.value = this.#number.value = "";
     this.#body.replaceChildren(...(card ? this.#account(card) : this.#slot()));
+    if (this.#sheet.open) this.#focus();
   }
 
   /** The slot for a card; in a demonstration, with the cards that lie beside the machine. */
@@ -98,7 +106,7 @@ class CardReader {
       {},
       label(this.#amount, "Amount in dollars"),
       label(this.#pin, "PIN"),
-      html("label", { class: "inline" }, this.#partial, "A part will do"),
+      html("label", { class: "inline" }, this.#partial, "If the account has less, take what it has"),
       html(
         "div",
         { class: "panel-keys" },
@@ -124,8 +132,9 @@ class CardReader {
   }
 
   /** @param {string} number */
-  #put(number) {
-    return this.#ask({ say: "card", number }, () => "The card is in.");
+  async #put(number) {
+    await this.#ask({ say: "card", number }, () => "The card is in.");
+    this.#focus();
   }
 
   async #transfer() {
@@ -133,7 +142,7 @@ class CardReader {
     if (!amount) return this.#say("Type an amount, such as 50 or 12.50.");
     const checkbox = /** @type {HTMLInputElement} */ (this.#partial);
     const wish = { say: /** @type {const} */ ("transfer-in"), amount, pin: this.#pin.value, partial: checkbox.checked };
-    await this.#ask(wish, ({ transfer, account }) => `${told(transfer)} ${left(account)}`);
+    await this.#ask(wish, ({ transfer, account }) => `${told(transfer, "came from")} ${left(account)}`);
     this.#pin.value = "";
   }
 
@@ -142,7 +151,7 @@ class CardReader {
   }
 
   #transferOut() {
-    return this.#ask({ say: "transfer-out" }, ({ transfer }) => told(transfer));
+    return this.#ask({ say: "transfer-out" }, ({ transfer }) => told(transfer, "went to"));
   }
 
   /**
@@ -173,12 +182,15 @@ class CardReader {
   }
 }
 
-/** @param {Answered["transfer"]} transfer */
-function told(transfer) {
+/**
+ * @param {Answered["transfer"]} transfer
+ * @param {string} way
+ */
+function told(transfer, way) {
   if (!transfer) return "";
   const { number, state, amount, asked } = transfer;
   const part = state === "partial" ? ` of ${dollars(asked)}` : "";
-  return `Transfer ${number}, ${state}: ${dollars(amount)}${part}.`;
+  return `${dollars(amount)}${part} ${way} the account (transfer ${number}).`;
 }
 
 /** @param {Answered["account"]} account */

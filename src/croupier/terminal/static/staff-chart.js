@@ -21,7 +21,12 @@ export function barChart(title, bars) {
   picture.style.height = `${shown.length * ROW}px`;
   const draw = () => picture.replaceChildren(...drawn(shown, picture.clientWidth));
   new ResizeObserver(draw).observe(picture);
-  return html("figure", { class: "bars", "data-testid": "chart" }, html("figcaption", {}, `${title}.${more}`), picture);
+  return html(
+    "figure",
+    { class: "bar-chart", "data-testid": "chart" },
+    html("figcaption", {}, `${title}.${more}`),
+    picture,
+  );
 }
 
 /** @param {Bar[]} bars */
@@ -31,7 +36,7 @@ function inWords(bars) {
 }
 
 /**
- * Each bar below its name and its amount, from a common line for zero.
+ * Each bar below its name and its amount, from a common line for zero if some are below it.
  * @param {Bar[]} bars
  * @param {number} width
  */
@@ -51,5 +56,6 @@ function drawn(bars, width) {
       svg("rect", { x: left, y: 22, width: length, height: THICK, class: amount < 0 ? "below" : "above" }),
     );
   });
-  return [...rows, svg("line", { x1: zero, x2: zero, y1: 0, y2: bars.length * ROW, class: "zero" })];
+  const line = { x1: zero, x2: zero, y1: 0, y2: bars.length * ROW, class: "zero" };
+  return low < 0 ? [svg("line", line), ...rows] : rows;
 }

@@ -252,6 +252,7 @@ export class PatronsPage {
    */
   async #done(number, words, card = null) {
     if (!card) close();
+    this.#found.replaceChildren(); // a key that is pressed meanwhile would belong to what was before
     tell(words);
     const patron = await ask("GET", `/cage/patrons/${number}`);
     this.#show(patron);

@@ -17,6 +17,9 @@ import { zoneName } from "./zone.js";
 /** @typedef {import("./staff-promotions.d.ts").Terms} Terms */
 /** @typedef {import("./staff-promotions.d.ts").TermsFault} TermsFault */
 
+/** The most bytes of terms: a request has at most 65,536. */
+const MOST_BYTES = 60_000;
+
 /** What was filled in and not saved, by person and promotion: a console locks, a link is touched by mistake. @type {Map<string, { rules: string, terms: Terms }>} */
 const unsaved = new Map();
 
@@ -166,7 +169,13 @@ export class TermsPage {
   #read(form) {
     try {
       this.#problem.textContent = "";
-      return form.read();
+      const terms = form.read();
+      const bytes = new Blob([JSON.stringify(terms)]).size;
+      if (bytes > MOST_BYTES) {
+        const most = MOST_BYTES.toLocaleString("en");
+        throw new Mistake(`The terms have ${bytes.toLocaleString("en")} characters, and at most ${most} are taken.`);
+      }
+      return terms;
     } catch (error) {
       if (!(error instanceof Mistake)) throw error;
       this.#problem.textContent = error.message;

@@ -158,10 +158,10 @@ export function lists({ dues, faults, stage }) {
 }
 
 /** @param {PromotionView} view */
-function facts({ number, rules, terms, lodged, opened, entries, refused, breaches }) {
+function facts({ number, document, terms, lodged, opened, entries, refused, breaches }) {
   /** @type {[string, string | HTMLElement][]} */
   const rows = [
-    ["Document", rules],
+    ["Document", document],
     ["Starts", terms.starts ? moment(terms.starts) : "not stated"],
     ["Entries close", terms.closes ? moment(terms.closes) : "not stated"],
     ["Drawn", terms.drawn ? moment(terms.drawn) : "not stated"],

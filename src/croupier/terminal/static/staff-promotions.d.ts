@@ -124,6 +124,7 @@ export interface PrizeWin {
 export interface PromotionView {
   number: number;
   rules: string;
+  document: string;
   stage: string;
   postponed: boolean;
   terms: Terms;

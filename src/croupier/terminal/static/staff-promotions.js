@@ -64,13 +64,13 @@ export class PromotionsPage {
 
 /** @param {PromotionView} promotion */
 function row(promotion) {
-  const { number, rules, terms, faults, entries, dues, stage } = promotion;
+  const { number, document, terms, faults, entries, dues, stage } = promotion;
   const title = html("a", { href: `#promotions/${number}` }, named(promotion));
   const wrong = stage === "draft" ? wrongTerms(faults) : [];
   return html(
     "tr",
     { "data-promotion": String(number) },
-    html("th", { scope: "row" }, title, html("p", { class: "hint" }, rules)),
+    html("th", { scope: "row" }, title, html("p", { class: "hint" }, document)),
     html("td", {}, stageOf(promotion)),
     html("td", { "data-head": "Entries" }, String(entries)),
     html("td", { "data-head": "Draw" }, ...(terms.drawn ? [moment(terms.drawn)] : [])),
