@@ -1,6 +1,6 @@
 """Take the pictures of the pages again: `.venv/bin/python docs/pictures.py`. Needs Chromium, and Pillow.
 
-Every scene is set with the orders that people give, at a floor in a temporary folder, and looks the same every time.
+Every scene is set with the orders that people give, at a floor in a temporary folder.
 """
 
 import io

@@ -261,6 +261,11 @@ def test_a_hand_of_adelaide_craps_with_dont_bets_and_calls(floor: LiveFloor, dea
     call(page, "Bring a new set")  # nobody could take the dice before
     call(page, "Offer the dice")
     expect(page.get_by_test_id("dice-choice")).to_contain_text("fay chooses 2 of 5 dice")
+    # Nobody takes them: the page says who throws.
+    page.locator('[data-order="DeclineDice"].quick').click()
+    call(page, "Offer the dice")
+    page.locator('[data-order="DeclineDice"].quick').click()
+    expect(page.locator('[data-theirs="ThrowForHouse"]')).to_contain_text("For the House.")
     give_back(page)
     agrees(floor, "crown", {"eve": 99_000, "fay": 98_900})
 
@@ -326,4 +331,17 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     page.keyboard.press("Enter")
     call(page, "Enter the result")
     expect(page.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-6-6")
-    agrees(floor, "sicbo", {})
+
+    # A run begins: a touch bets what the sign says, whatever chips are in hand. The chosen player comes first in a form.
+    call(page, "All bets are paid")
+    for _ in range(3):
+        call(page, "Shake the dice")
+    call(page, "Place your bets")
+    seat(page, "gus", "100")
+    hold(page, "gus", 2500)
+    page.get_by_test_id("spot-super-streak:small-big").click()
+    expect(page.locator("#told")).to_contain_text("$5.00 on Super Streak, Small or Big for gus: done.")
+    page.locator('[data-order="IssueColours"]').click()
+    expect(page.locator("dialog .form").first).to_contain_text("gus, red")
+    page.keyboard.press("Escape")
+    agrees(floor, "sicbo", {"gus": 9500})
