@@ -147,7 +147,13 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     pay(page)
     call(page, "Place your bets")
 
-    # Seven out: everything on the layout is taken.
+    everything_is_taken(page)
+    give_back(page)
+    agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
+
+
+def everything_is_taken(page: Page) -> None:
+    """Seven out: everything on the layout is taken, and the page asks once about the lines that are not ticked."""
     throw(page, "34")
     assert [line.partition(" Take")[0] for line in paid(page)] == [
         "1 ann, Win Line",
@@ -164,7 +170,6 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     page.get_by_test_id("payments").get_by_label("ann, Win Line").check()
     expect(page.locator('[data-stacks="win-line"] [data-stack="ann"]')).to_have_count(0)
     expect(page.get_by_test_id("payments")).to_contain_text("5 left")
-    # The page asks once about the lines that are not ticked.
     call(page, "All bets are paid")
     expect(page.locator("#told")).to_contain_text("5 lines are not ticked")
     expect(page.locator('button.next:not([aria-disabled="true"])')).to_contain_text("All bets are paid")
@@ -172,8 +177,6 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     expect(page.locator("[data-stack]")).to_have_count(0)
     credit(page, "ann", "$950.00")
     credit(page, "bob", "$977.00")
-    give_back(page)
-    agrees(floor, "craps", {"ann": 95_000, "bob": 97_700})
 
 
 def called_off_and_on(page: Page, player: str, wager: str) -> None:

@@ -89,7 +89,7 @@ class Guest:
             self._bets -= 1 if reply.ok else 0
 
     async def _wait_to_throw(self) -> None:
-        """Give the others at the table their time to bet, however that changes. A person who deals says when to throw."""
+        """Give the others at the table their time to bet, which may change. A person who deals says when to throw."""
         while self._has_dice():
             table, timetable = self._dealer.table, self._timetable
             if not is_automatic(table, is_attended=timetable.is_attended):

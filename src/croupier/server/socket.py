@@ -18,6 +18,7 @@ from websockets.protocol import CONNECTING, OPEN
 from websockets.server import ServerProtocol
 
 from croupier.server.allowance import Allowance
+from croupier.server.frames import text_frame
 from croupier.server.gate import Gate
 from croupier.server.handshake import AdmissionError, Admit, Handshake, Receiver
 from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST
@@ -142,7 +143,7 @@ class Socket(asyncio.BufferedProtocol):
         """
         if self._closing or self._transport.is_closing():
             return
-        frame = _text_frame(message)
+        frame = text_frame(message)
         if now and not self._unsent:  # the usual case, kept fast
             self._transport.write(frame)
             self._check_unsent()
@@ -176,7 +177,7 @@ class Socket(asyncio.BufferedProtocol):
             return
         self._closing = True
         if why and self._receiver:
-            self._unsent.append(_text_frame(msgspec.json.encode(Goodbye(why, final))))
+            self._unsent.append(text_frame(msgspec.json.encode(Goodbye(why, final))))
         if self._protocol.state is OPEN:
             self._protocol.send_close(code)
         self._transport.write(b"".join((*self._unsent, *self._protocol.data_to_send())))
@@ -294,13 +295,3 @@ class Socket(asyncio.BufferedProtocol):
         if self._transport.get_write_buffer_size() > self._gate.limits.unsent_bytes:
             self._gate.count("unsent-bytes")
             self.close(FALLEN_BEHIND, DOES_NOT_READ)
-
-
-def _text_frame(message: bytes) -> bytes:
-    """A text frame of a server, which is not masked."""
-    length = len(message)
-    if length < 126:
-        return b"\x81" + length.to_bytes(1, "big") + message
-    if length < 65_536:
-        return b"\x81\x7e" + length.to_bytes(2, "big") + message
-    return b"\x81\x7f" + length.to_bytes(8, "big") + message
