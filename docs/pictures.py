@@ -1,6 +1,6 @@
 """Take the pictures of the pages again: `.venv/bin/python docs/pictures.py`. Needs Chromium, and Pillow.
 
-Every scene is set with the orders that people give, at a floor in a temporary folder, and looks the same every time.
+Every scene is set with the orders that people give, at a floor in a temporary folder.
 """
 
 import io
@@ -127,7 +127,7 @@ def save(page: Page, name: str) -> None:
     """Keep a picture with few colours, so that it is small."""
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     file = HERE / f"{name}.png"
-    picture.quantize(COLOURS, kmeans=2, dither=Image.Dither.NONE).save(file, optimize=True)
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE).save(file, optimize=True)
     size = file.stat().st_size
     sys.stdout.write(f"{file.name}: {size} bytes\n")
     if size > MOST_BYTES:

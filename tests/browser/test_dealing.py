@@ -90,10 +90,11 @@ def come_out_with_a_lost_die(page: Page) -> None:
     call(page, "Place your bets")
     # A small screen shows the whole layout, and the answer does not cover it.
     page.set_viewport_size({"width": 1024, "height": 768})
-    expect(page.get_by_test_id("spot-win-line")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_test_id("spot-win-line")).to_be_in_viewport()
     told, layout = (page.locator(each).bounding_box() for each in ("#told", ".layout .window"))
     assert told
     assert layout
+    assert layout["y"] + layout["height"] <= 768
     assert told["y"] + told["height"] <= layout["y"]
     page.set_viewport_size({"width": 1280, "height": 800})
     page.locator('[data-order="RecoverDie"].quick').filter(has_text="shooter").click()
@@ -131,17 +132,11 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     pay(page)
     call(page, "Place your bets")
     bet(page, "bob", "behind-come:5", 500)
-    for call_to, marker in (("off", "OFF"), ("on", "ON")):
-        page.get_by_test_id("spot-place-win:8").click()
-        page.locator(f'[data-form="CallBet {call_to}"]').click()
-        expect(page.locator('[data-stacks="place-win:8"] [data-stack="bob"]')).to_have_attribute("data-call", marker)
+    called_off_and_on(page, "bob", "place-win:8")
     throw(page, "53")
     assert paid(page) == ["2 bob, Place Bet to Win 8 Pay $9.00 $7.00 stays up 1 x 5 4 x 1 breakage $0.83"]
     expect(page.locator('[data-wager="place-win:8"].lit')).to_be_visible()
-    for chip in page.locator(".value-chip").all():
-        box = chip.bounding_box()
-        assert box
-        assert box["width"] == box["height"], "a chip is round"
+    chips_are_round(page)
     page.get_by_test_id("spot-field").click()
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
@@ -184,6 +179,22 @@ def everything_is_taken(page: Page) -> None:
     credit(page, "bob", "$977.00")
 
 
+def called_off_and_on(page: Page, player: str, wager: str) -> None:
+    """The marker lies on the chips."""
+    for call_to, marker in (("off", "OFF"), ("on", "ON")):
+        page.get_by_test_id(f"spot-{wager}").click()
+        page.locator(f'[data-form="CallBet {call_to}"]').click()
+        expect(page.locator(f'[data-stacks="{wager}"] [data-stack="{player}"]')).to_have_attribute("data-call", marker)
+
+
+def chips_are_round(page: Page) -> None:
+    chips = page.locator(".value-chip").all()
+    assert chips
+    for box in (chip.bounding_box() for chip in chips):
+        assert box
+        assert box["width"] == box["height"]
+
+
 def stakes_follow_the_document(page: Page, player: str, line: str, dont: str) -> None:
     """Once a point is on, a line bet stands, and a Don't bet comes down and not back up. A stake is no more than the chips."""
     page.get_by_test_id(f"spot-{line}").click()
@@ -223,10 +234,7 @@ def test_a_hand_of_adelaide_craps_with_dont_bets_and_calls(floor: LiveFloor, dea
     call(page, "eve takes 2 and 5")
 
     # Off on a come-out roll, unless it is called on.
-    for call_to, marker in (("off", "OFF"), ("on", "ON")):
-        page.get_by_test_id("spot-place-win:8").click()
-        page.locator(f'[data-form="CallBet {call_to}"]').click()
-        expect(page.locator('[data-stacks="place-win:8"] [data-stack="fay"]')).to_have_attribute("data-call", marker)
+    called_off_and_on(page, "fay", "place-win:8")
     # The caller says what a player called out.
     page.locator('[data-order="SpeakBet"]').click()
     page.get_by_role("radio", name="fay").check()
@@ -256,6 +264,11 @@ def test_a_hand_of_adelaide_craps_with_dont_bets_and_calls(floor: LiveFloor, dea
     call(page, "Bring a new set")  # nobody could take the dice before
     call(page, "Offer the dice")
     expect(page.get_by_test_id("dice-choice")).to_contain_text("fay chooses 2 of 5 dice")
+    # Nobody takes them: the page says who throws.
+    page.locator('[data-order="DeclineDice"].quick').click()
+    call(page, "Offer the dice")
+    page.locator('[data-order="DeclineDice"].quick').click()
+    expect(page.locator('[data-theirs="ThrowForHouse"]')).to_contain_text("For the House.")
     give_back(page)
     agrees(floor, "crown", {"eve": 99_000, "fay": 98_900})
 
@@ -321,4 +334,17 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     page.keyboard.press("Enter")
     call(page, "Enter the result")
     expect(page.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-6-6")
-    agrees(floor, "sicbo", {})
+
+    # A run begins: a touch bets what the sign says, whatever chips are in hand. The chosen player comes first in a form.
+    call(page, "All bets are paid")
+    for _ in range(3):
+        call(page, "Shake the dice")
+    call(page, "Place your bets")
+    seat(page, "gus", "100")
+    hold(page, "gus", 2500)
+    page.get_by_test_id("spot-super-streak:small-big").click()
+    expect(page.locator("#told")).to_contain_text("$5.00 on Super Streak, Small or Big for gus: done.")
+    page.locator('[data-order="IssueColours"]').click()
+    expect(page.locator("dialog .form").first).to_contain_text("gus, red")
+    page.keyboard.press("Escape")
+    agrees(floor, "sicbo", {"gus": 9500})

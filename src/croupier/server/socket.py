@@ -18,6 +18,7 @@ from websockets.protocol import CONNECTING, OPEN
 from websockets.server import ServerProtocol
 
 from croupier.server.allowance import Allowance
+from croupier.server.frames import text_frame
 from croupier.server.gate import Gate
 from croupier.server.handshake import AdmissionError, Admit, Handshake, Receiver
 from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST

@@ -14,17 +14,13 @@ import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { CountRoomPage } from "./staff-count-room.js";
 import { hush, putBack, setAside, tell } from "./staff-dialog.js";
-import { DrawPage } from "./staff-draw.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
-import { PrivateDataPage } from "./staff-private-data.js";
-import { PromotionPage } from "./staff-promotion.js";
-import { TermsPage } from "./staff-promotion-terms.js";
-import { PromotionsPage } from "./staff-promotions.js";
 import { PrizesPage } from "./staff-prizes.js";
+import { promotionsPage } from "./staff-promotion-pages.js";
 import { ReportPage } from "./staff-report.js";
 import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
@@ -87,7 +83,7 @@ const PAGES = [
     title: "Promotions",
     duties: ["promotions", "handle-money", "read-everything"],
     part: "managing",
-    open: (rest, me) => promotions(rest, me),
+    open: (rest, me) => promotionsPage(byId("managing"), rest, me, failed),
   },
   {
     name: "audit/",
@@ -118,22 +114,6 @@ const PAGES = [
     open: (_, me) => new SettingsPage(byId("managing"), me, failed),
   },
 ];
-
-/**
- * The list of promotions, a page of one of them, a new one, or the private data of all.
- * @param {string} rest
- * @param {Me} me
- * @returns {Part}
- */
-function promotions(rest, me) {
-  const [number, page = ""] = rest.split("/");
-  const root = byId("managing");
-  if (rest === "new" || page === "terms") return new TermsPage(root, Number(number) || 0, me.login, failed);
-  if (rest === "private-data") return new PrivateDataPage(root, me, failed);
-  if (!Number(number)) return new PromotionsPage(root, me, failed);
-  if (page === "draw") return new DrawPage(root, Number(number), failed);
-  return new (page === "claims" ? PrizesPage : PromotionPage)(root, Number(number), failed);
-}
 
 /** What is shown now. @type {Part | null} */
 let shown = null;
