@@ -96,7 +96,7 @@ def test_nobody_misses_a_round(tmp_path: Path) -> None:
         assert len(waits) >= TERMINALS * 4
         # Eight hundred bets come at the same instant. A server that waited for a terminal that does not read would wait for
         # 15 seconds (`silence_seconds`); how fast a server is that has the cores for itself, `bench/under_load.py` measures.
-        assert last < 8000
+        assert last < 14_000
         for line in silent:
             with line:
                 assert dropped(line), "a terminal that never reads is still on the line"

@@ -87,6 +87,7 @@ def test_every_account_of_a_table_has_words() -> None:
         "chips",
         "colour-checks",
         "variances",
+        "vault",
     }
     assert {kind.name for kind in CHART if not kind.per_seat} - elsewhere == OF_THE_HOUSE.keys()
 

@@ -23,7 +23,6 @@ from croupier.server.gate import Gate
 from croupier.server.handshake import AdmissionError, Admit, Handshake, Receiver
 from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST
 from croupier.server.messages import Goodbye
-from croupier.server.text_frame import text_frame
 
 LINGER = 1.0
 """Seconds that a client has to read the last message before its connection is cut."""

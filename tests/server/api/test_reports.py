@@ -35,10 +35,10 @@ def test_a_report_is_written_and_an_inspectors_view_and_export_are_recorded(
     assert (row[0], row[titles.index("Cash in")]) == ("crown/rita", 30_000)
     assert (found.body["operator"], found.body["filters"]) == ("Test floor", "table crown, terminal rita")
     assert ("the report takings, day today", False) in recorded_views(floor)
-    file = people["ines"].post("/api/v1/reports/takings/file", {"form": "csv", "table": "crown"})
+    file = people["ines"].post("/api/v1/reports/takings/file", {"form": "csv", "by": "terminal", "terminal": "rita"})
     assert file.status == 200, file
     assert file.body["name"] == "takings-day-today.csv"
-    assert "crown,300.00," in base64.b64decode(file.body["content"]).decode()
+    assert "crown/rita,300.00," in base64.b64decode(file.body["content"]).decode()
     assert recorded_views(floor)[-1] == ("the report takings, day today", True)
 
 

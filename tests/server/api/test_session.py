@@ -28,8 +28,10 @@ PARTS = {
     "kind": "display",
     "seat": "ann",
     "patron": "1",
+    "serial": "1",
     "person": "1",
     "draw": "1",
+    "report": "takings",
 }
 """Values for the parts of a path."""
 

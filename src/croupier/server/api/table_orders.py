@@ -218,8 +218,9 @@ class TableOrders:
         if tender and any(each is not None for each in (tender.account, tender.transfer, tender.asked)):
             raise ApiError(409, CageReason.ACCOUNT_NEEDED, CageReason.ACCOUNT_NEEDED.meaning)
         refusal = text_refused(given) or unreadable_name_refused(given) or terminal_name_refused(table, given)
-        refusal = refusal or unknown_wager_refused(table, given)
         answer = refusal or signed(table, given, person.name, roles)
+        if not isinstance(answer, Refusal):  # only those who may give it learn which wagers there are
+            answer = unknown_wager_refused(table, given) or answer
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
         order = _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
