@@ -234,7 +234,8 @@ READINGS = [
         ),
         read=(
             "5(e) prevails. A call, on or off, covers the player's other open bets of that kind. Off may be called "
-            "before a come-out roll and not while a point is on; with 'any-time' it always may."
+            "before a come-out roll and not while a point is on; with 'any-time' it always may. A call holds until the "
+            "next one, also on later rolls."
         ),
         why="5(e) is the fuller clause. It grants no off while a point is on; the Star document does (6.6.2).",
         decided_by="the operator",
