@@ -12,7 +12,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from running import CRAPS, ROULETTE, server
 
-SECONDS = float(os.environ.get("CROUPIER_LOAD_SECONDS", "60"))
+SECONDS = float(os.environ.get("CROUPIER_LOAD_SECONDS", "40"))
 TERMINALS = 200
 WAGERS = {CRAPS: ("pass-line", "field", "place:6", "hop:1-2"), ROULETTE: ("red", "straight:7", "orphans", "dozen:2")}
 

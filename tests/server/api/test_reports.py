@@ -27,18 +27,18 @@ def test_the_pit_and_inspectors_see_reports_and_those_who_count_do_not(people: d
 def test_a_report_is_written_and_an_inspectors_view_and_export_are_recorded(
     floor: LiveFloor, people: dict[str, Console]
 ) -> None:
-    assert people["sue"].order("crown", "TakeSeat", seat="rita", chips=30_000, tender=CASH).status == 200
-    found = report(people["ines"], "takings", by="terminal", table="crown", terminal="rita")
+    assert people["sue"].order("crown", "TakeSeat", seat="petra", chips=30_000, tender=CASH).status == 200
+    found = report(people["ines"], "takings", by="terminal", table="crown", terminal="petra")
     assert found.status == 200, found
     titles = [column["title"] for column in found.body["columns"]]
     [row] = found.body["rows"]
-    assert (row[0], row[titles.index("Cash in")]) == ("crown/rita", 30_000)
-    assert (found.body["operator"], found.body["filters"]) == ("Test floor", "table crown, terminal rita")
+    assert (row[0], row[titles.index("Cash in")]) == ("crown/petra", 30_000)
+    assert (found.body["operator"], found.body["filters"]) == ("Test floor", "table crown, terminal petra")
     assert ("the report takings, day today", False) in recorded_views(floor)
-    file = people["ines"].post("/api/v1/reports/takings/file", {"form": "csv", "by": "terminal", "terminal": "rita"})
+    file = people["ines"].post("/api/v1/reports/takings/file", {"form": "csv", "by": "terminal", "terminal": "petra"})
     assert file.status == 200, file
     assert file.body["name"] == "takings-day-today.csv"
-    assert "crown/rita,300.00," in base64.b64decode(file.body["content"]).decode()
+    assert "crown/petra,300.00," in base64.b64decode(file.body["content"]).decode()
     assert recorded_views(floor)[-1] == ("the report takings, day today", True)
 
 
