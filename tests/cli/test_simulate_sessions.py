@@ -111,6 +111,10 @@ def words():
 
 def no_strategy():
     return None
+
+
+def plain(table):
+    yield PlaceBet(seat=SEAT, wager="red", stake=Cents(100))
 """
 
 
@@ -132,6 +136,7 @@ def test_a_python_strategy_plays_at_the_table(tmp_path: Path) -> None:
     for strategy, sentence in (
         (f"{file}:nonsense", "PlaceBet: There is no wager rad at this table."),
         (f"{file}:nobody", "does not define a function nobody"),
+        (f"{file}:plain", "plain must take no arguments and return the strategy, which is a function of the table"),
         ("mine", "write FILE.py:NAME"),
         (f"{tmp_path}/none.py:x", "No such file or directory"),
         (f"{file}:nothing", "a strategy must return commands, not NoneType"),

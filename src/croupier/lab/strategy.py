@@ -5,6 +5,7 @@ The table decides everything, and remembers it: a layout that was seen before co
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from inspect import signature
 from itertools import accumulate
 from pathlib import Path
 from random import Random
@@ -76,6 +77,12 @@ def load_strategy(location: str) -> Callable[[], Strategy]:
         raise StrategyError(f"{file} cannot be run: {type(error).__name__}: {error}") from error
     if not callable(found):
         raise StrategyError(f"{file} does not define a function {name}")
+    try:
+        signature(found).bind()
+    except TypeError:
+        raise StrategyError(
+            f"{name} must take no arguments and return the strategy, which is a function of the table"
+        ) from None
     return found
 
 

@@ -120,6 +120,10 @@ class Rules:
     def _way(self, strategy: StrategyLike, sign: Mapping[str, int | bool]) -> BettingWay:
         if isinstance(strategy, BettingWay):
             return strategy
+        if callable(strategy):
+            raise TypeError(
+                "a Python function plays alone: croupier.lab.strategy.play_strategy, or simulate --strategy FILE.py:NAME"
+            )
         return read_way(self.ruleset, self.ruleset.offline_sign(sign), strategy)
 
     def table(self, *, chips: int = CHIPS, **sign: int | bool) -> TableInPlay:

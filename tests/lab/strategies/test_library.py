@@ -49,6 +49,8 @@ def test_names_that_do_not_fit_are_answered() -> None:
         way_text(STAR, "martingal")
     with pytest.raises(UnknownNameError, match="there is no strategy 'iron cros'; did you mean iron-cross"):
         way_text(STAR, "iron cros")
+    with pytest.raises(PlayError, match=r"mine\.py:peak is a Python function, which plays alone: --strategy mine\.py:peak"):
+        way_text(STAR, "mine.py:peak")
     with pytest.raises(PlayError, match='pass is a wager; write how much to bet, such as "pass 10"'):
         way_text(STAR, "pass")
     with pytest.raises(PlayError, match="james-bond is played at Roulette, not at star-craps-2016"):

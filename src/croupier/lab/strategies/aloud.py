@@ -38,13 +38,17 @@ def _sentence(rules: Ruleset, clause: StrategyClause) -> str:
     return f"{when[0].upper()}{when[1:]}, {said[0].lower()}{said[1:]}." if when else f"{said}."
 
 
-def title(rules: Ruleset, wagers: Wagers) -> str:
-    """The wagers by their titles, or the kind by the name that the user gave."""
+def title(rules: Ruleset, wagers: Wagers, several: str = "every") -> str:
+    """The wagers by their titles, or the kind by the name that the user gave: `several` such bets."""
     if len(wagers.ids) > 1:
-        return f"every {wagers.name.replace('-', ' ')} bet"
+        return f"{several} {wagers.name.replace('-', ' ')} bet"
     place = min(wagers.places) if not wagers.ids else wagers.ids[0]
     offer = rules.addresses[place].offer
     return offer.wager.title if wagers.ids else place
+
+
+def _of_any(rules: Ruleset, wagers: Wagers | None) -> str:
+    return f" of {title(rules, wagers, 'any')}" if wagers else ""
 
 
 def _action(rules: Ruleset, action: Action) -> str:
@@ -85,12 +89,11 @@ def _condition(rules: Ruleset, condition: Condition) -> str:
                 else f"while the point is {said}"
             )
         case Just(what, of):
-            return f"when the last roll brought a {what}{f' of {title(rules, of)}' if of else ''}"
+            return f"when the last roll brought a {what}{_of_any(rules, of)}"
         case CountReached(what, count, of, in_a_row, reached):
             number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
             row = " in a row" if in_a_row else " of this hand" if rules.procedures.shooting else ""
-            on = f" of {title(rules, of)}" if of else ""
-            return f"{'after' if reached else 'before'} {number} {what.counted(count)}{on}{row}"
+            return f"{'after' if reached else 'before'} {number} {what.counted(count)}{_of_any(rules, of)}{row}"
         case BetsStanding(count, of, fewer):
             number = _NUMBERS[count] if count < len(_NUMBERS) else str(count)
             name = of.name.replace("-", " ")

@@ -22,6 +22,7 @@ from croupier.rules.sign import Sign
 
 _NAME = re.compile(r"[a-z]+(?:-[a-z]+)*")
 """What can only be a name: every other text has an amount."""
+_FUNCTION = re.compile(r"\S+\.py:\w+")
 _ON = re.compile(r"([a-z0-9-]+) on (.+)")
 
 
@@ -93,6 +94,8 @@ def _as_play(rules: Ruleset, sign: Sign, strategy: Strategy) -> Play:
 
 def way_text(rules: Ruleset, text: str) -> str:
     """Return the text of a way of betting, with a name of the library replaced by what it stands for."""
+    if _FUNCTION.fullmatch(text.strip()):
+        raise PlayError(f"{echo(text)} is a Python function, which plays alone: --strategy {echo(text)}")
     on = _ON.fullmatch(text.strip())
     if on and on[1] in LIBRARY:
         return f"{on[2]} {_ladder(rules, LIBRARY[on[1]])}"
