@@ -12,7 +12,7 @@ import pytest
 from faults.regulars import QUICK, Regular, check, playing, until_answered
 from running import server
 
-KILLS = int(os.environ.get("CROUPIER_KILLS", "8"))
+KILLS = int(os.environ.get("CROUPIER_KILLS", "6"))
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

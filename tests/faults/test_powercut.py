@@ -12,7 +12,7 @@ import pytest
 from faults.powercut import Evening, How, cuts, flaw, left, recorded
 from faults.restart import failed_start
 
-FIRST, LAST = map(int, os.environ.get("CROUPIER_POWER_CUTS", "0:200").split(":"))
+FIRST, LAST = map(int, os.environ.get("CROUPIER_POWER_CUTS", "0:150").split(":"))
 PER_EVENING = 500
 """After so many images, other evenings are played."""
 WITH_BOOKS = 25

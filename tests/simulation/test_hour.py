@@ -17,7 +17,7 @@ from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import FaultReported
 from simulation.hour import hour
 
-MINUTES = int(os.environ.get("CROUPIER_MINUTES", "20"))
+MINUTES = int(os.environ.get("CROUPIER_MINUTES", "10"))
 """The soak plays an hour."""
 
 
