@@ -12,7 +12,7 @@ from live_floor import PASSWORD, LiveFloor, live_floor
 SCHEMATHESIS = Path(sys.executable).parent / "schemathesis"
 HOOKS = Path(__file__).with_name("in_turn.py")
 CHECKS = "not_a_server_error,status_code_conformance,response_schema_conformance,content_type_conformance"
-EXAMPLES = os.environ.get("CROUPIER_API_EXAMPLES", "2")
+EXAMPLES = os.environ.get("CROUPIER_API_EXAMPLES", "3")
 """How many requests are made up for each operation. The soak asks for more, and for requests that cover every field."""
 PHASES = "coverage,fuzzing" if "CROUPIER_API_EXAMPLES" in os.environ else "fuzzing"
 THROWN_AWAY = 8
