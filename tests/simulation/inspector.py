@@ -23,6 +23,7 @@ from croupier.journal.anchors import read_anchor
 from croupier.journal.chain import link
 from croupier.journal.port import START, Head, Line
 from croupier.ledger.accounts import rack, restricted, unrestricted
+from croupier.server.connection import TOO_FAST_CODE
 from croupier.server.messages import Answered, Goodbye, Welcome
 from croupier.table.bets.calling import BetsCalled
 from croupier.table.bets.placing import BetPlaced
@@ -311,6 +312,8 @@ class Inspector:
             assert (by, table, id) not in self._refusals, f"{id} was granted by {by}, which had refused it"
         elif process and reply.error != OTHER:
             assert not kept or self.is_fenced(process), f"{id} was refused, and the journal says {kept}"
+            if reply.error == TOO_FAST_CODE:  # the table has not read it, and may answer it later
+                return
             first = self._refusals.setdefault((by, table, id), reply)
             assert first == reply, f"{id} was refused by {by} with {reply} after {first}"
 

@@ -114,6 +114,10 @@ class Answers:
         done(first.to(command))
         return True
 
+    def knows(self, id: str) -> bool:
+        """Whether this id was used before."""
+        return id in self._waiting or id in self._refusals or (self._may_be_used(id) and self._recorded(id) is not None)
+
     def expect(self, command: AnyCommand, id: str, done: Done) -> None:
         """Begin to wait for the answer to a new id."""
         self._waiting[id] = [(command, done)]

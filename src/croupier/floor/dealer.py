@@ -101,6 +101,10 @@ class Dealer:
         """Whether an id was used before. If so, `done` gets the first answer as soon as that is durable."""
         return self._answers.repeats(command, id, done)
 
+    def knows(self, id: str) -> bool:
+        """Whether an id was used before."""
+        return self._answers.knows(id)
+
     def _take(self, asked: Asked) -> None:
         if not asked.command.at:
             asked = asked._replace(command=replace(asked.command, at=self.now()))

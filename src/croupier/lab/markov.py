@@ -42,14 +42,24 @@ def relative_values(rows: Sequence[Row], excess: Sequence[Fraction]) -> list[Fra
 
 def _recurrent_state(rows: Sequence[Row]) -> int:
     """Return a recurrent state: it can be reached from every state that it can reach."""
-    onward, inward = [set(row) for row in rows], [set[int]() for _ in rows]
-    for state, row in enumerate(rows):
-        for to in row:
+    return _recurrence([set(row) for row in rows])[0]
+
+
+def has_one_long_run(onward: Sequence[set[int]]) -> bool:
+    """Return whether every state leads to the same recurrent ones. Else the first rolls decide where the chain ends."""
+    return len(_recurrence(onward)[1]) == len(onward)
+
+
+def _recurrence(onward: Sequence[set[int]]) -> tuple[int, set[int]]:
+    """Return a recurrent state, and all states that lead to it."""
+    inward = [set[int]() for _ in onward]
+    for state, next_states in enumerate(onward):
+        for to in next_states:
             inward[to].add(state)
     state = 0
-    while no_way_back := _reachable(state, onward) - _reachable(state, inward):
+    while no_way_back := _reachable(state, onward) - (leading := _reachable(state, inward)):
         state = min(no_way_back)
-    return state
+    return state, leading
 
 
 def _reachable(state: int, onward: Sequence[set[int]]) -> set[int]:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from croupier.lab.bet_chains import chains
 from croupier.lab.blocks import Blocks, SingleRolls, compile_blocks
 from croupier.lab.chain import LEAVES, Chain, joined, product_within
+from croupier.lab.markov import has_one_long_run
 from croupier.lab.play import Play, PlayError
 from croupier.lab.rng import split_draw
 from croupier.lab.warmup import warmup_rolls
@@ -94,8 +95,10 @@ def compile_chains(parts: Sequence[Chain], space: Space) -> TransitionTables:
 
 
 def runs_forever(parts: Sequence[Chain]) -> bool:
-    """Return whether the chains have a long run: the player never leaves, and the bets do not depend on the money."""
-    return not any(part.marks or LEAVES in part.needs for part in parts)
+    """Return whether chains have one long run: the player never leaves, and bets depend on no money and no early roll."""
+    return not any(
+        part.marks or LEAVES in part.needs or not has_one_long_run([set(row) for row in part.moves]) for part in parts
+    )
 
 
 class _Entry(NamedTuple):

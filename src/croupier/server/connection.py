@@ -218,8 +218,10 @@ class Connection:
         return None
 
     def _guesses(self, wish: Wish) -> Reply | None:
-        """Refuse a terminal that tries one number of a ticket or a card after the other."""
-        if not isinstance(wish, TicketWish | CardWish) or self._pace.numbers.take():
+        """Refuse a terminal that tries one number of a ticket or a card after the other. A repeated wish is no other number."""
+        if not isinstance(wish, TicketWish | CardWish) or self._hub.dealer.knows(f"{self.seat}/{wish.id}"):
+            return None
+        if self._pace.numbers.take():
             return None
         self._gate.count("numbers-per-minute")
         return Reply(ok=False, error=TOO_FAST_CODE, message=TOO_MANY_NUMBERS)

@@ -20,6 +20,7 @@ from croupier.lab.strategies.clauses import Strategy
 from croupier.lab.strategies.memory import Remembering
 from croupier.lab.strategies.reading import read_strategy
 from croupier.lab.strategies.seat import Layout, SeatedPlayer
+from croupier.lab.strategies.way import read_way
 from croupier.lab.transition_tables import compile_chains
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
@@ -218,3 +219,9 @@ def test_too_many_states_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(automaton, "MAX_STATES", 20)
     with pytest.raises(PlayError, match="more than 20 states"):
         compile_strategy(read(STAR, "pass 10, come 10, come odds 1x"))
+
+
+def test_a_strategy_whose_first_rolls_decide_how_it_ends_has_no_long_run() -> None:
+    rules = ruleset("ministar-roulette-2018")
+    way = read_way(rules, rules.sign({}), "straight:27 12 before 2 wins, split:23-24 12 after 2 wins in a row of straight:27")
+    assert way.exact is None
