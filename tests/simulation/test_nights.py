@@ -15,7 +15,7 @@ RUN = Path(__file__).with_name("run.py")
 NIGHTS = 250
 FIRST, LAST = map(int, os.environ.get("CROUPIER_NIGHTS", f"0:{NIGHTS}").split(":"))
 SHARE = 250
-"""So many nights are one test: enough for everything to happen among the first of them, few enough for every core to have some."""
+"""So many nights are one test: enough for everything to happen among the first, few enough for every core to have some."""
 
 MUST_HAPPEN = (
     "a card came out",
