@@ -67,7 +67,7 @@ ALTERATIONS = frozenset(
         *("ClientEnrolled", "SettingsAdopted"),
     )
 )
-"""The events that the report of alterations lists: somebody changed records, rules, settings or rights."""
+"""The events that the report of alterations lists: a person changed records, rules, settings or rights."""
 TRANSACTIONS = frozenset(
     (
         *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed"),

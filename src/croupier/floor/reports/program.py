@@ -24,7 +24,7 @@ from croupier.journal.port import JournalError
 from croupier.table.core.opening import ChangedRulesError
 
 BEHIND_TABLES = 4
-"""Added to the niceness of the process: the tables go first, but somebody waits for the report."""
+"""Added to the niceness of the process: the tables go first, but a person waits for the report."""
 SHOWN = 2_000
 """How many rows a page and a PDF have. The CSV has all of them."""
 MOST = 100_000

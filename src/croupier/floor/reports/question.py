@@ -1,4 +1,4 @@
-"""What somebody asks of a report: the period, how rows are grouped, and filters."""
+"""What is asked of a report: the period, how rows are grouped, and filters."""
 
 import datetime as dt
 from typing import Annotated
