@@ -13,7 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from certificates import CERTIFIED, certified
@@ -61,7 +61,7 @@ class Terminal:
                 self.seat, self._seat_key = welcome["seat"], welcome["key"]
                 while True:
                     self._bet(line)
-        except (ConnectionClosed, TimeoutError, OSError):
+        except (WebSocketException, TimeoutError, OSError):  # the server may end in the middle of a handshake
             return
 
     def _bet(self, line: ClientConnection) -> None:
