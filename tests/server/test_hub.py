@@ -1,7 +1,7 @@
 """What a hub sends: parts that changed, drawn once for all terminals, and to each seat only its own."""
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -20,7 +20,7 @@ from croupier.money import Cents
 from croupier.server import hub as hubs
 from croupier.server import time_slices, views
 from croupier.server.hub import Hub
-from croupier.server.time_slices import TimeSlices
+from croupier.server.time_slices import Broadcast, TimeSlices, tell_one
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.apply import apply
@@ -328,6 +328,16 @@ def test_telling_waits_for_the_journal_but_not_for_long(monkeypatch: pytest.Monk
         assert told(4) == ["RoundSettled"], "nobody waits for an answer"
 
     asyncio.run(scene())
+
+
+def test_an_event_is_sent_at_once_if_nothing_follows_it() -> None:
+    told: list[tuple[str, bool]] = []
+    seats = ("seat-1", "seat-2")
+    event, empty = Broadcast(lambda: lambda seat, now: told.append((seat, now)), seats), Broadcast(lambda: None, seats)
+    waiting = deque([event, empty])
+    while waiting:
+        tell_one(waiting)
+    assert told == [("seat-1", True), ("seat-2", True)]
 
 
 class Broken(Viewer):

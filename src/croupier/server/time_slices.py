@@ -15,8 +15,11 @@ QUIET_SLICE = 0.003
 LONGEST_WAIT = 0.005
 """Seconds that telling waits at most for messages and the journal, so that results reach the terminals of a busy server too."""
 
-RECENTLY = 0.002
-"""Seconds after a wish of a terminal in which others are expected: only then does telling wait."""
+RECENTLY = 0.02
+"""Seconds after a wish of a terminal in which others are expected: only then does telling wait.
+
+Longer than it takes to settle a round with a thousand bets: wishes that arrive meanwhile are heard only after it.
+"""
 
 TellSeat = Callable[[str, bool], None]
 """Tells an event to the terminal of a seat: now, or with another one that follows at once."""
@@ -37,6 +40,10 @@ class Broadcast:
         """A seat that has not been told; None if there is none left."""
         untold = self._begun()
         return next((each for each in self._order if each in untold), None)
+
+    def is_for(self, seat: str) -> bool:
+        """Whether there is something that a seat has not been told."""
+        return seat in self._begun()
 
     def tell(self, seat: str, *, now: bool) -> None:
         """Tell a seat, unless it has been told, or has gone."""
@@ -130,8 +137,11 @@ def tell_one(waiting: deque[Broadcast]) -> None:
             if (seat := told.next_seat()) is None:
                 waiting.popleft()
                 continue
-            for told in (broadcasts := tuple(waiting)):
-                told.tell(seat, now=told is broadcasts[-1])
+            last = told
+            for told in waiting:
+                last = told if told.is_for(seat) else last
+            for told in tuple(waiting):
+                told.tell(seat, now=told is last)
         except Exception:
             waiting.remove(told)
             raise
