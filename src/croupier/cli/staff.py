@@ -1,6 +1,5 @@
 """croupier staff: add staff, and change what they may do, while no server runs."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -255,6 +254,8 @@ def _ask(files: FloorFiles, command: "PeopleCommand") -> None:
 
 def _run(files: FloorFiles, work: "Callable[[Office, Reception], Awaitable[T]]", *, is_new: bool = False) -> T:
     """Open the journal as a server does, work at the office, and sign the new lines. `is_new` allows a new journal."""
+    import asyncio
+
     from croupier.journal.address import is_there, shown
     from croupier.journal.port import InUseError, JournalError
     from croupier.people.credentials import CredentialsError

@@ -1,0 +1,13 @@
+"""The command line starts fast: it imports only what every command needs."""
+
+import subprocess
+import sys
+
+SLOW = {"apsw", "asyncio", "msgspec", "numba", "numpy", "psycopg", "ssl", "starlette", "uvicorn", "websockets"}
+
+
+def test_help_imports_nothing_that_is_slow() -> None:
+    asked = "import sys; before = set(sys.modules); import croupier.cli; print(*sys.modules.keys() - before)"
+    imported = subprocess.run([sys.executable, "-c", asked], check=True, capture_output=True, text=True).stdout.split()
+    assert "click" in imported
+    assert SLOW.isdisjoint(imported)
