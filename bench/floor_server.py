@@ -26,7 +26,7 @@ from croupier.journal.address import store
 from croupier.journal.anchors import SigningKey
 from croupier.journal.threaded import ThreadedJournal
 from croupier.server.hub import Hub
-from croupier.server.polling import PollClock, polling_loop
+from croupier.server.polling import PollClock, PollingLoop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.time_slices import TimeSlices
 from croupier.table.rounds.settling import RoundSettled
@@ -102,7 +102,7 @@ def main() -> None:
     parser.add_argument("--default-limits", action="store_true", help="as many seats as `croupier demo` has")
     options = parser.parse_args(namespace=Options())
     clock = PollClock()
-    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
+    with tempfile.TemporaryDirectory() as folder, asyncio.Runner(loop_factory=partial(PollingLoop, clock)) as runner:
         runner.run(serve(options, clock, Path(folder)))
 
 

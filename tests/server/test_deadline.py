@@ -20,7 +20,7 @@ from croupier.floor.timetable import Timing
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.server.hub import Hub
-from croupier.server.polling import PollClock, polling_loop
+from croupier.server.polling import PollClock, PollingLoop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.socket import MOST_BYTES
 
@@ -97,7 +97,7 @@ def on_a_floor(scene: Callable[[Terminal, PollClock], Awaitable[None]]) -> None:
             await running
 
     clock = PollClock()
-    with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
+    with asyncio.Runner(loop_factory=partial(PollingLoop, clock)) as runner:
         runner.run(floor(clock))
 
 

@@ -5,7 +5,7 @@ import socket
 import time
 from collections.abc import Callable
 
-from croupier.server.polling import PollClock, polling_loop
+from croupier.server.polling import PollClock, PollingLoop
 
 
 class Hands:
@@ -38,7 +38,7 @@ def test_a_turn_has_the_time_of_the_poll_before_it_unless_the_poll_waited() -> N
 
 def run(main: "Callable[[PollClock], asyncio.Future[None] | object]") -> None:
     clock = PollClock()
-    with asyncio.Runner(loop_factory=lambda: polling_loop(clock)) as runner:
+    with asyncio.Runner(loop_factory=lambda: PollingLoop(clock)) as runner:
         runner.run(main(clock))  # type: ignore[arg-type]
 
 
@@ -84,3 +84,29 @@ def test_bytes_that_wake_the_loop_have_the_time_at_which_they_came() -> None:
         theirs.close()
 
     run(main)
+
+
+def test_work_that_was_put_off_is_done_before_the_loop_waits() -> None:
+    done: list[str] = []
+    said: list[str] = []
+
+    def write() -> bool:
+        done.append("written")
+        asyncio.get_running_loop().call_soon(done.append, "what followed from it")
+        return True
+
+    def fail() -> bool:
+        raise ZeroDivisionError
+
+    async def main(_: PollClock) -> None:
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, PollingLoop)
+        loop.set_exception_handler(lambda _, context: said.append(context["message"]))
+        for work in (fail, write):
+            loop.call_before_poll(work)
+        assert not done
+        await asyncio.sleep(0.05)
+        assert done == ["written", "what followed from it"]
+
+    run(main)
+    assert said == ["an error at the end of an iteration"]

@@ -18,10 +18,13 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+# Time in which the system was suspended counts, where the system has a clock for that.
+_SINCE_START: int = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+
+
 def elapsed() -> int:
     """Milliseconds since the system was started. Nobody can set this clock."""
-    # Time in which the system was suspended counts, where the system has a clock for that.
-    return time.clock_gettime_ns(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)) // 1_000_000
+    return time.clock_gettime_ns(_SINCE_START) // 1_000_000
 
 
 def sleep(seconds: float) -> None:

@@ -59,7 +59,7 @@ from croupier.people.duties import floor_roles
 from croupier.rulebook.attached import Attached
 from croupier.server.floor_api import FloorApi
 from croupier.server.hub import Hub
-from croupier.server.polling import PollClock, polling_loop
+from croupier.server.polling import PollClock, PollingLoop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.starting import details, greeting, signing_key
 from croupier.server.time_slices import TimeSlices
@@ -97,7 +97,7 @@ def run(plan: Plan, start: FloorStart) -> None:
     clock = PollClock()
     if plan.log == "json":
         write_json()
-    with asyncio.Runner(loop_factory=partial(polling_loop, clock)) as runner:
+    with asyncio.Runner(loop_factory=partial(PollingLoop, clock)) as runner:
         runner.run(_Floor(plan, start, clock).run())
 
 

@@ -23,6 +23,7 @@ from croupier.server.gate import Gate
 from croupier.server.handshake import AdmissionError, Admit, Handshake, Receiver
 from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST
 from croupier.server.messages import Goodbye
+from croupier.server.polling import PollingLoop
 
 LINGER = 1.0
 """Seconds that a client has to read the last message before its connection is cut."""
@@ -59,6 +60,7 @@ class Socket(asyncio.BufferedProtocol):
         self._parts: list[bytes] = []
         """The fragments of a message that is not complete."""
         self._unsent: list[bytes] = []
+        self._later = self._loop.call_before_poll if isinstance(self._loop, PollingLoop) else self._loop.call_soon
         self._closing = False
         self._is_ignored = False
         """Whether the connection will be refused soon, and is not read until then."""
@@ -149,18 +151,19 @@ class Socket(asyncio.BufferedProtocol):
             self._check_unsent()
             return
         if not self._unsent:
-            self._loop.call_soon(self._write)
+            self._later(self._write)
         self._unsent.append(frame)
         if now:
             self._write()
 
-    def _write(self) -> None:
-        """Write what was sent in the last iteration: an event and its answer are one system call."""
+    def _write(self) -> bool:
+        """Write what was sent in the last iteration, if anything: an event and its answer are one system call."""
         if self._closing or not self._unsent:
-            return
+            return False
         self._transport.write(b"".join(self._unsent))
         self._unsent.clear()
         self._check_unsent()
+        return True
 
     def flooded(self, why: str) -> None:
         """End the connection of a client that sends far too much, and let its address connect less often for a while."""
