@@ -145,7 +145,7 @@ class Broadcasts:
 def results(new: Address) -> Iterator[Measured]:
     """One result to many terminals, each with its own bets."""
     one, two, bare = Broadcasts(), Broadcasts(), Broadcasts()
-    for _ in range(2):
+    for _ in range(3):
         for broadcasts, terminals, repeat in ((one, TERMINALS, 2), (two, 2 * TERMINALS, 1)):
             with ours(new(), 1, "--betting", NEVER, "--report") as (server, names):
                 options = ("--tables", names, "--terminals", terminals, "--each", BETS_EACH, "--repeat", repeat)

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import resource
 import socket
 import subprocess
@@ -9,7 +10,9 @@ import sys
 from contextlib import ExitStack
 from pathlib import Path
 
-from croupier.server.serving import SPARE_FILES, listening_socket
+import pytest
+
+from croupier.server.serving import COLLECT_ALL_AFTER, COLLECT_ALL_BY, SPARE_FILES, collect_garbage, listening_socket
 from running import CRAPS, Terminal
 
 
@@ -56,3 +59,22 @@ def test_the_limit_of_open_files_is_raised_and_never_reached(tmp_path: Path) -> 
     assert "Traceback" not in said
     assert "Too many open files" not in said
     assert "refused by limits" in said
+
+
+@pytest.mark.parametrize(
+    ("looks", "is_quiet", "is_done"),
+    [
+        (COLLECT_ALL_AFTER - 1, True, False),
+        (COLLECT_ALL_AFTER, True, True),
+        (COLLECT_ALL_BY - 1, False, False),
+        (COLLECT_ALL_BY, False, True),
+    ],
+)
+def test_garbage_is_collected_while_nobody_waits_and_at_last_in_any_case(
+    monkeypatch: pytest.MonkeyPatch, looks: int, *, is_quiet: bool, is_done: bool
+) -> None:
+    collected: list[int] = []
+    monkeypatch.setattr(gc, "get_count", lambda: (0, 0, looks))
+    monkeypatch.setattr(gc, "collect", lambda: collected.append(looks))
+    collect_garbage(is_quiet=is_quiet)
+    assert collected == [looks] * is_done

@@ -96,6 +96,11 @@ class TimeSlices:
         """A terminal wishes something, and waits for the answer."""
         self._wished_at = asyncio.get_running_loop().time()
 
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nobody waits: no table has anything to tell, and no terminal wished anything recently."""
+        return not self._tables and asyncio.get_running_loop().time() > self._wished_at + RECENTLY
+
     def resume(self) -> None:
         """Go on, because the journal has written everything."""
         if self._timer:
