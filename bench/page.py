@@ -27,7 +27,7 @@ from running import Server, server
 from wire import Wire, wire
 
 SCREEN: Any = {"width": 1280, "height": 720}
-LONG = ("--betting", "120")
+LONG = ("--betting", "300")
 """Rounds in which nothing but betting happens while something is measured."""
 CHIP = 100
 TAPS = 100
