@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,9 +37,8 @@ ADD = AddStaff(by=OPERATOR, login="eve", name="Eve Long", roles=frozenset({"deal
 
 def at_the_office(data: Path | str, scene: Scene) -> None:
     async def work() -> None:
-        journal = ThreadedJournal(store(str(data)))
-        await scene(Office(journal, lambda: BEGIN))
-        journal.close()
+        with closing(ThreadedJournal(store(str(data)))) as journal:
+            await scene(Office(journal, lambda: BEGIN))
 
     asyncio.run(work())
 
@@ -191,8 +191,11 @@ def test_a_changed_line_is_found_at_the_start(tmp_path: Path) -> None:
     tampered(path, "UPDATE line SET body = CAST(replace(CAST(body AS TEXT), 'Ada', 'Eve') AS BLOB) WHERE number = 1")
     with looked_at(path) as reader:
         assert "floor/people, line 1: its hash does not match" in verify(reader).faults[0]
-    with pytest.raises(JournalError, match="floor/people, line 1: its hash does not match"):
-        Office(journal_on(path), signed=signed)
+    with (
+        closing(journal_on(path)) as journal,
+        pytest.raises(JournalError, match="floor/people, line 1: its hash does not match"),
+    ):
+        Office(journal, signed=signed)
 
 
 def test_lines_that_were_cut_off_or_rewritten_are_found_by_the_signature(tmp_path: Path) -> None:
@@ -203,10 +206,13 @@ def test_lines_that_were_cut_off_or_rewritten_are_found_by_the_signature(tmp_pat
         rewritten = SqliteStore(again)
         copied(reader, rewritten, lambda line: line._replace(body=line.body.replace(b"Sue", b"Eve")), chain=True)
         rewritten.close()
-    with pytest.raises(JournalError, match="floor/people, line 4: is not the line that was signed"):
-        Office(journal_on(again), signed=signed)
-    with pytest.raises(JournalError, match="floor/people, line 4: is the last, but 9 lines were signed"):
-        Office(journal_on(path), signed={PEOPLE: Head(9, bytes(32))})
+    with closing(journal_on(again)) as journal, pytest.raises(JournalError, match="line 4: is not the line that was signed"):
+        Office(journal, signed=signed)
+    with (
+        closing(journal_on(path)) as journal,
+        pytest.raises(JournalError, match="line 4: is the last, but 9 lines were signed"),
+    ):
+        Office(journal, signed={PEOPLE: Head(9, bytes(32))})
 
 
 @pytest.mark.parametrize(
@@ -231,8 +237,8 @@ def test_a_line_that_cannot_have_happened_is_said(line: bytes, sentence: str, tm
         (fault,) = verify(reader).faults
         assert fault.startswith("floor/people, line 1: cannot be read")
         assert sentence in fault
-    with pytest.raises(JournalError, match="floor/people, line 1: ") as caught:
-        Office(journal_on(path))
+    with closing(journal_on(path)) as journal, pytest.raises(JournalError, match="floor/people, line 1: ") as caught:
+        Office(journal)
     assert sentence in str(caught.value)
 
 

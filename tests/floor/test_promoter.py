@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
+from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import BANK, CAGE_CASH, PAID_BY_HAND, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.claims import ClaimPrize
@@ -52,9 +54,9 @@ Scene = Callable[["Stand"], Awaitable[None]]
 class Stand:
     """A promoter with a clock that can be set."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, journal: ThreadedJournal) -> None:
         self.at = BEGIN
-        self.journal = journal_on(path)
+        self.journal = journal
         self.chance = 0
         self.private = ClaimantFile(path.with_name("private"), self.entropy)
         self.promoter = Promoter(
@@ -91,10 +93,10 @@ class Stand:
 
 def at_the_stand(path: Path, scene: Scene) -> None:
     async def work() -> None:
-        stand = Stand(path)
-        await scene(stand)
-        stand.journal.close()
-        stand.private.close()
+        with closing(journal_on(path)) as journal:
+            stand = Stand(path, journal)
+            with closing(stand.private):
+                await scene(stand)
 
     asyncio.run(work())
 

@@ -3,7 +3,7 @@
 import asyncio
 import threading
 from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
@@ -87,15 +87,14 @@ class Floor:
 @asynccontextmanager
 async def floor(path: Path, reach: int = REACH, journal: Journal | None = None) -> AsyncGenerator[Floor]:
     """A floor with one table, opened or gone on with."""
-    journal = journal or journal_on(path)
-    notary = Notary(journal, SigningKey(path.with_suffix(".key")), now)
-    house = House(journal, SoftwareGenerator(), Timing(), notary=notary)
-    dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100}, reach=reach)
-    if "ann" not in dealer.table.layout:
-        await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
-    yield Floor(house, dealer, notary)
-    await notary.sign()
-    journal.close()
+    with closing(journal or journal_on(path)) as written:
+        notary = Notary(written, SigningKey(path.with_suffix(".key")), now)
+        house = House(written, SoftwareGenerator(), Timing(), notary=notary)
+        dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100}, reach=reach)
+        if "ann" not in dealer.table.layout:
+            await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
+        yield Floor(house, dealer, notary)
+        await notary.sign()
 
 
 def corrections(path: Path) -> list[int]:

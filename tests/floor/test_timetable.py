@@ -236,7 +236,10 @@ def test_sc_3_8_ad_13b_the_dice_are_offered_to_nobody_who_is_gone_or_cannot_make
         await table.do(ShootDice(seat=rich))
         table.seating.went(rich)
         await table.do(InsertMoney(seat=poor, amount=Cents(1)))
-        await table.until(lambda: any(each.seat == poor for each in table.told if isinstance(each, DiceOffered)))
+        # The house throws for a shooter who is gone until a seven-out, which may take very many throws.
+        await table.until(
+            lambda: any(each.seat == poor for each in table.told if isinstance(each, DiceOffered)), seconds=50_000
+        )
         assert not {each.seat for each in table.told if isinstance(each, DiceOffered)}.intersection(ghosts)
         table.close()
 
