@@ -90,6 +90,7 @@ def come_out_with_a_lost_die(page: Page) -> None:
     call(page, "Place your bets")
     # A small screen shows the whole layout, and the answer does not cover it.
     page.set_viewport_size({"width": 1024, "height": 768})
+    page.evaluate("() => scrollTo(0, 0)")  # touching a key further down may have scrolled the page
     expect(page.get_by_test_id("spot-win-line")).to_be_in_viewport()
     told, layout = (page.locator(each).bounding_box() for each in ("#told", ".layout .window"))
     assert told

@@ -60,7 +60,9 @@ export class LastResults {
     });
     key.disabled = !isOpen;
     key.title = isOpen ? `Round ${round}. Touch it to correct it.` : round ? `Round ${round}` : "";
-    key.replaceChildren(html("b", {}, outcome.replaceAll("-", " ")), ` ${called}`);
+    const faces = outcome.replaceAll("-", " ");
+    // What is being touched stays the same element, or the touch would be lost.
+    if (key.textContent !== `${faces} ${called}`) key.replaceChildren(html("b", {}, faces), ` ${called}`);
     const item = key.parentElement ?? html("li", {}, key);
     item.dataset.outcome = outcome;
     return item;
