@@ -10,7 +10,7 @@ export const WIDE = {
   buy: { size: 15, odds: 15, across: 0.32, leading: 1.04 },
   big: { size: 16, odds: 15, down: 0, leading: 1.08 },
   hop: { size: 0, odds: 15, dice: [0.5, 0.19, 17], oddsAt: [0.5, 0.5] },
-  hardway: { size: 15, odds: 15, across: 0.45, dice: [0.13, 0.5, 15], leading: 1.04 },
+  hardway: { size: 15, odds: 15, across: 0.48, dice: [0.16, 0.5, 15], leading: 1.04 },
   centre: { size: 15, odds: 15, down: 0, leading: 1.04 },
   pictured: { size: 15, odds: 15, down: 0, dice: [0.27, 0.85, 16], leading: 1.04 },
   stacked: { size: 15, odds: 15, down: 0, dice: [0.5, 0.59, 20], leading: 1.04 },
