@@ -3,7 +3,8 @@
 """The yardstick of bench/under_load.py: the least server that acknowledges durable bets, without a casino.
 
 It speaks the protocol of a terminal: a plain ASGI application on uvicorn that writes one row per bet, and answers once the row
-is durable. Bets that wait together share a commit. SIGUSR1 sends every connection its own prepared bytes.
+is durable. Bets that wait together share a commit. SIGUSR1 sends every connection its own prepared bytes. With --tables,
+the connections of each table also get them in rounds, as ours do: several when betting closes, one when it opens.
 """
 
 import argparse
@@ -29,6 +30,8 @@ Row = tuple[int, str, str, str, str, int]
 Commit = Callable[[list[Row]], None]
 Waiting = list[tuple[Row, "asyncio.Future[None]"]]
 
+AT_CLOSE, AT_OPENING = 3, 1
+"""Messages to each terminal of a table when betting closes (closed, spun, settled), and when it opens again."""
 COLUMNS = "at bigint, place text, seat text, name text, wager text, amount bigint"
 
 
@@ -148,7 +151,8 @@ class Floor:
         """Broadcast messages of `size` bytes."""
         self._writer = writer
         self._size = size
-        self._sends: dict[str, Any] = {}
+        self._prepared: dict[str, dict[str, tuple[Any, dict[str, str]]]] = {}
+        """For every connection of every table: how to send, and what."""
         self._broadcasting: asyncio.Task[None] | None = None
         self._seated = 0
 
@@ -164,13 +168,15 @@ class Floor:
         try:
             await self._talk(place, seat, receive, send)
         finally:
-            self._sends.pop(seat, None)
+            self._prepared.get(place, {}).pop(seat, None)
 
     async def _talk(self, place: str, seat: str, receive: Any, send: Any) -> None:
         while (message := await receive())["type"] == "websocket.receive":
             said = _DECODE(message["text"])
             if isinstance(said, Hello):
-                self._sends[seat] = send
+                # Browsers expect text. The conversion is done beforehand, like the rest of the message.
+                message = {"type": "websocket.send", "text": self._message(seat)}
+                self._prepared.setdefault(place, {})[seat] = send, message
                 await send({"type": "websocket.send", "text": _ENCODE(Welcome(seat, seat)).decode()})
                 continue
             wager = said.wager if isinstance(said, Bet) else ""
@@ -179,8 +185,7 @@ class Floor:
 
     def broadcast(self) -> None:
         """Send every connection its own bytes."""
-        # Browsers expect text. The conversion is done beforehand, like the rest of the message.
-        prepared = [(send, {"type": "websocket.send", "text": self._message(seat)}) for seat, send in self._sends.items()]
+        prepared = [each for seats in self._prepared.values() for each in seats.values()]
 
         async def to_all() -> None:
             begin()
@@ -188,6 +193,17 @@ class Floor:
                 await send(message)
 
         self._broadcasting = asyncio.get_running_loop().create_task(to_all())
+
+    async def rounds(self, place: str, first: float, betting: float, showing: float) -> None:
+        """Send the connections of a table what our server sends them, round after round."""
+        await asyncio.sleep(first)
+        while True:
+            for seconds, messages in ((betting, AT_CLOSE), (showing, AT_OPENING)):
+                await asyncio.sleep(seconds)
+                for _ in range(messages):
+                    for send, message in list(self._prepared.get(place, {}).values()):
+                        await send(message)
+                    await asyncio.sleep(0)
 
     def _message(self, seat: str) -> str:
         start, end = f'{{"is":"event","seat":"{seat}","event":{{"type":"RoundSettled"}},"pad":"', '"}'
@@ -199,13 +215,23 @@ def begin() -> None:
     print(json.dumps({"begun": time.monotonic_ns(), "cpu": time.thread_time_ns()}), flush=True)
 
 
-async def serve(address: str, size: int) -> None:
+class Options(argparse.Namespace):
+    """The options of the command line."""
+
+    store: str
+    bytes: int
+    tables: int
+    betting: float
+    showing: float
+
+
+async def serve(options: Options) -> None:
     """Serve until the process is stopped."""
     # With an explicit protocol, asyncio sets TCP_NODELAY on every accepted connection.
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen(4096)
-    floor = Floor(Writer(address), size)
+    floor = Floor(Writer(options.store), options.bytes)
     config = uvicorn.Config(
         floor.application,
         interface="asgi3",
@@ -221,7 +247,11 @@ async def serve(address: str, size: int) -> None:
     gc.freeze()
     gc.set_threshold(50_000, 50, 50)
     print(json.dumps({"port": listening.getsockname()[1]}), flush=True)
-    await uvicorn.Server(config).serve([listening])
+    async with asyncio.TaskGroup() as running:
+        for number in range(options.tables):
+            begins = number * (options.betting + options.showing) / options.tables
+            running.create_task(floor.rounds(f"table-{number + 1}", begins, options.betting, options.showing))
+        await uvicorn.Server(config).serve([listening])
 
 
 def main() -> None:
@@ -229,9 +259,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("store", help="a SQLite file or the address of a PostgreSQL database")
     parser.add_argument("--bytes", type=int, default=1_000, help="the size of a broadcast message")
-    options = parser.parse_args()
+    parser.add_argument("--tables", type=int, default=0, help="how many tables play rounds: table-1, table-2 and so on")
+    parser.add_argument("--betting", type=float, default=3, help="seconds of a betting period")
+    parser.add_argument("--showing", type=float, default=1, help="seconds for which a result is shown")
+    options = parser.parse_args(namespace=Options())
     sys.setswitchinterval(0.001)  # let the writer have the interpreter's lock sooner
-    asyncio.run(serve(options.store, options.bytes))
+    asyncio.run(serve(options))
 
 
 if __name__ == "__main__":

@@ -28,6 +28,7 @@ DRAIN = 5.0
 LATE = 0.005
 """If 1 % of the bets were sent later than this after their time, the generator was too slow, and nothing was measured."""
 MARKER = b'"RoundSettled"'
+OF_A_BET = b'"BetPlaced"'
 WINDOW = 400
 """Bets without an answer at a time while the bets of a round are placed."""
 
@@ -53,6 +54,8 @@ class Bets(msgspec.Struct):
     """Microseconds of user and system time of the whole server process, with everything that it did meanwhile."""
     own_cpu_per_bet: float
     """The same for the generator."""
+    round_bytes: int
+    """Bytes of a message about the round, on average. The answer to a bet and its event are not among them."""
 
     @property
     def is_measured(self) -> bool:
@@ -119,10 +122,11 @@ class Schedule:
         self._refused: Counter[str] = Counter()
         self._held = 0
         self._answered = 0
+        self._told = self._told_bytes = 0
 
     def run(self, pid: int) -> Bets:
         """Send all bets, wait for the answers, and measure."""
-        self._crowd.on_answer = self._heard
+        self._crowd.on_answer, self._crowd.on_event = self._heard, self._count
         cpu, own = cpu_seconds(pid), time.process_time()
         self._start = time.monotonic() + 0.05
         self._crowd.run(self._start + self._total / self._rate, self._send_due)
@@ -130,6 +134,7 @@ class Schedule:
         while self._unanswered and time.monotonic() < end:
             self._crowd.run(time.monotonic() + 0.005)
         cpu, own = cpu_seconds(pid) - cpu, time.process_time() - own
+        self._crowd.on_event = None
         sent = self._next - self._held
         measured = self._latencies + [DRAIN] * (self._total - self._warm - len(self._latencies))
         return Bets(
@@ -147,6 +152,7 @@ class Schedule:
             late_max=max(self._lateness, default=0) * 1000,
             cpu_per_bet=cpu * 1e6 / max(1, self._answered),
             own_cpu_per_bet=own * 1e6 / max(1, sent),
+            round_bytes=self._told_bytes // max(1, self._told),
         )
 
     def _send_due(self) -> float:
@@ -184,6 +190,11 @@ class Schedule:
             self._refused[answer.error] += 1
         elif number >= self._warm:
             self._latencies.append(at - (self._start + number / self._rate))
+
+    def _count(self, _: Terminal, message: bytes, _at: float) -> None:
+        if OF_A_BET not in message:
+            self._told += 1
+            self._told_bytes += len(message)
 
 
 def _percentile(seconds: list[float], percent: int) -> float:
