@@ -193,7 +193,13 @@ def acknowledgements(new: Address) -> Iterator[Measured]:
             found.setdefault(f"bare on {tables} tables", []).append(bare)
         with Server("bare_server.py", new()) as server:
             found.setdefault("bare without rounds", []).append(loaded(server, "table-1"))
-    for field, unit in (("p50", "ms"), ("p99", "ms"), ("cpu_per_bet", "µs"), ("own_cpu_per_bet", "µs"), ("round_bytes", "bytes")):
+    for field, unit in (
+        ("p50", "ms"),
+        ("p99", "ms"),
+        ("cpu_per_bet", "µs"),
+        ("own_cpu_per_bet", "µs"),
+        ("round_bytes", "bytes"),
+    ):
         spread(field, {name: _each(measured, field) for name, measured in found.items()}, unit)
     for name in ("on 3 tables", "on 20 tables"):
         (p99, bare_p99), (cpu, bare_cpu) = (

@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -167,11 +168,32 @@ def test_closing_writes_down_what_waits(store: Store, make: Make) -> None:
     async def scene() -> None:
         journal = make(store)
         reader = store.reader()
-        for number in range(500):
-            journal.append(entry("craps", number, b"line"))
+        written = [journal.append(entry("craps", number, b"line")) for number in range(500)]
         journal.close()
         assert reader.head("craps").number == 500
         reader.close()
+        await asyncio.wait_for(asyncio.gather(*written), 5)
+
+    asyncio.run(scene())
+
+
+def test_a_busy_event_loop_does_not_stop_the_writer() -> None:
+    many = 70_000  # more than a pipe has room for
+    store = MemoryStore()
+
+    def block_until_written() -> None:
+        until = time.monotonic() + 30
+        while store.head("craps").number < many:
+            time.sleep(0.01)
+            assert time.monotonic() < until
+
+    async def scene() -> None:
+        journal = ThreadedJournal(store, largest=1)
+        written = [journal.append(Entry((Part("craps", number, (Draft(b"line", ""),)),))) for number in range(many)]
+        await asyncio.sleep(0)  # hand them over
+        block_until_written()
+        await asyncio.wait_for(asyncio.gather(*written), 30)
+        journal.close()
 
     asyncio.run(scene())
 

@@ -126,10 +126,10 @@ class Answers:
 
     def give(self, id: str, reply: Reply) -> None:
         """Give everybody who waits for an id its answer, which is durable now."""
-        waiting = self._waiting.pop(id)
-        first = Answer(waiting[0][0], reply)
-        for command, done in waiting:
-            done(first.to(command))
+        (first, done), *repeated = self._waiting.pop(id)
+        done(reply)
+        for command, done in repeated:
+            done(Answer(first, reply).to(command))
 
     def remember(self, command: AnyCommand, id: str, reply: Reply) -> None:
         """Remember an answer that the journal does not have, and forget the oldest one if there are too many."""

@@ -1,6 +1,8 @@
 """The latency of durable writes, and `fsync`."""
 
 import os
+import tempfile
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -8,6 +10,18 @@ MEMORY_LATENCY_MS = 0.005
 """A write that is faster than this, in milliseconds, went to memory and not to a disk."""
 FAST_P99_MS = 1.0
 """The 99th percentile of the write latency, in milliseconds, up to which bets are acknowledged within 10 ms."""
+
+
+def measured_latency(path: Path) -> Sequence[float]:
+    """Measure how long writing and syncing four kilobytes takes beside a file, in milliseconds."""
+    waits: list[float] = []
+    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}-wait-") as scratch:
+        for _ in range(40):
+            begun = time.perf_counter()
+            os.pwrite(scratch.fileno(), bytes(4096), 0)
+            os.fdatasync(scratch.fileno())
+            waits.append((time.perf_counter() - begun) * 1000)
+    return waits
 
 
 def is_memory(waits: Sequence[float]) -> bool:

@@ -4,9 +4,6 @@
 
 import contextlib
 import itertools
-import os
-import tempfile
-import time
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -15,6 +12,7 @@ import apsw
 
 from croupier.journal.chain import chunks
 from croupier.journal.files import Files, check_writable
+from croupier.journal.latency import measured_latency
 from croupier.journal.layout import applied_migrations, layout, migrate, own_layout, schema_differences
 from croupier.journal.lock import Lock
 from croupier.journal.migrations import migrations, missing
@@ -196,15 +194,8 @@ class SqliteStore(SqliteReader):
         return SqliteReader(self._path)
 
     def waits(self) -> Sequence[float]:
-        """Measure how long writing and syncing four kilobytes takes on this disk."""
-        times: list[float] = []
-        with tempfile.NamedTemporaryFile(dir=self._path.parent, prefix=f"{self._path.name}-wait-") as scratch:
-            for _ in range(40):
-                begun = time.perf_counter()
-                os.pwrite(scratch.fileno(), bytes(4096), 0)
-                os.fdatasync(scratch.fileno())
-                times.append((time.perf_counter() - begun) * 1000)
-        return times
+        """How long writes take on this disk."""
+        return measured_latency(self._path)
 
     def finish(self) -> None:
         """Leave write-ahead log mode, so that the file can be read on a read-only medium."""

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import os
 import queue
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -27,6 +29,12 @@ class ThreadedJournal(Journal):
         super().__init__(store, stop, largest=largest)
         self._numbering = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
+        """The event loop that hears of what was written."""
+        self._written_groups: deque[Sequence[Prepared]] = deque()
+        self._reading_end, self._writing_end = os.pipe()
+        """Wake the event loop. With `call_soon_threadsafe`, a bet would take two more system calls and a callback."""
+        os.set_blocking(self._reading_end, False)
+        os.set_blocking(self._writing_end, False)
         self._unwritten = 0
         """How many groups the writer has not reported yet. Used on the event loop only."""
         self.when_idle: Callable[[], None] = _nothing
@@ -45,6 +53,11 @@ class ThreadedJournal(Journal):
         self._hand_over()
         self._queue.put(None)
         self._writer.join()
+        if self._loop and not self._loop.is_closed():
+            self._loop.remove_reader(self._reading_end)
+            self._loop.call_soon(self._tell_written)
+        os.close(self._reading_end)
+        os.close(self._writing_end)
         super().close()
 
     async def read(self, work: Callable[[Reader], T]) -> T:
@@ -61,7 +74,9 @@ class ThreadedJournal(Journal):
 
     def _schedule(self) -> None:
         """Hand an entry over at once if the writer is idle. Otherwise wait for those that come in the same turn."""
-        self._loop = asyncio.get_running_loop()
+        if self._loop is not (loop := asyncio.get_running_loop()):
+            self._loop = loop
+            loop.add_reader(self._reading_end, self._woken)
         if self._unwritten:
             super()._schedule()
         else:
@@ -78,12 +93,19 @@ class ThreadedJournal(Journal):
             self.when_idle()
 
     def _write(self) -> None:
-        """Commit everything that waits, call those who wait for it on the event loop, and repeat."""
+        """Commit everything that waits, wake the event loop, which calls those who wait for it, and repeat."""
         while together := [*self._waiting_together()]:
-            written = self._written(together)
-            assert self._loop, "nothing can be written before the loop runs"
-            with contextlib.suppress(RuntimeError):  # the event loop has ended, and the process is ending
-                self._loop.call_soon_threadsafe(self._tell, written)
+            self._written_groups.append(self._written(together))
+            with contextlib.suppress(BlockingIOError):  # the pipe is full of calls to wake up
+                os.write(self._writing_end, b"\0")
+
+    def _woken(self) -> None:
+        os.read(self._reading_end, 4096)
+        self._tell_written()
+
+    def _tell_written(self) -> None:
+        while self._written_groups:
+            self._tell(self._written_groups.popleft())
 
     def _waiting_together(self) -> Iterator[Prepared]:
         """Wait for entries, and yield those for the next commit; nothing once the journal is closed."""

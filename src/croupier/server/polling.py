@@ -28,9 +28,8 @@ class PollClock(SteadyClock):
         """The earliest time at which what is being handled can have happened."""
         return self._time
 
-    def running(self) -> int:
-        """The time now, also within an iteration."""
-        return super().__call__()
+    running = SteadyClock.__call__
+    """The time now, also within an iteration."""
 
     def polled(self, *, waited: bool, found: bool = False) -> None:
         """Begin an iteration, right after a poll that found something to read, or did not."""
