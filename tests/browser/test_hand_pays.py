@@ -86,7 +86,7 @@ def test_4_and_5_a_hand_pay_is_called_identified_withheld_released_and_paid_at_t
     seated(sue, "ann")
     called = sue.order("wheel", "Collect", seat="ann", tender={"way": "hand-pay"}, cause="over-ticket-limit")
     assert called.status == 200, called
-    with signed_in(console, floor, "cass", "cage/"):
+    with signed_in(console, floor, "cass", where=""):  # the cage is all that she works at, so she begins there
         owed(console, floor, hand_pays="$300.00", withheld_hand_pays="$0.00")
         identified_and_verified(console)
     with signed_in(console, floor, "mia", "wheel"):

@@ -141,6 +141,7 @@ function enter(who) {
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = byId("lock").hidden = false;
+  if (!location.hash && isClerk(who)) history.replaceState(null, "", "#cage/");
   route();
   goOn(who);
 }
@@ -170,6 +171,14 @@ function route() {
   turnTo(page ? page.part : hash ? "table" : "floor");
   if (page) shown = page.open(rest, me);
   else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), me, failed);
+}
+
+/**
+ * Whether a person has no other work than the cage, and begins there instead of at the tables.
+ * @param {Me} me
+ */
+function isClerk({ roles, duties }) {
+  return roles.length === 1 && duties.length === 1 && duties[0] === "handle-money";
 }
 
 /**
