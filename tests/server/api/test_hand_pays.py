@@ -154,6 +154,7 @@ def test_who_may_do_what(people: dict[str, Console]) -> None:
 def test_the_report_of_a_day(people: dict[str, Console]) -> None:
     cash = people["cash"]
     assert cash.get("/api/v1/cage/report?day=20261399").error == "bad-query"
+    assert cash.get("/api/v1/cage/report?day=0").body["since"] > cash.get("/api/v1/cage/report").body["since"] == 0
     none = cash.get("/api/v1/cage/report?day=20010101").body
     assert none["by_hand"] == {"tickets": 0, "amount": 0}
     assert none["until"] - none["since"] == 86_400_000

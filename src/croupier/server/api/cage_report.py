@@ -53,7 +53,7 @@ class CageReports:
                 queries={
                     "since": "The beginning: seconds since 1970; 0 for the first ticket.",
                     "until": "The end: seconds since 1970; 0 for now.",
-                    "day": "A gaming day instead of both, such as 20261117.",
+                    "day": "A gaming day instead of both, such as 20261117; 0 for today.",
                     "export": "1 if it is saved as a file. The export of an inspector is recorded.",
                 },
                 gives=TicketReport,
@@ -86,8 +86,8 @@ class CageReports:
 
     async def _report(self, call: Call[Nothing]) -> TicketReport:
         since, until = call.number("since", 0) * 1000, call.number("until", 0) * 1000 or self._clock() + 1
-        if day := call.number("day", 0):
-            since, until = self._gaming_day(day)
+        if "day" in call.query:
+            since, until = self._gaming_day(call.number("day", 0))
         await self._desk.viewed(call.signed_in, "the report of tickets", is_export=bool(call.number("export", 0)))
         return await self._house.journal.read(partial(ticket_report, since=since, until=until))
 

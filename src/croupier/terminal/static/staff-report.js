@@ -31,8 +31,8 @@ export class ReportPage extends FiguresPage {
   constructor(root, _, failed) {
     const day = /** @type {HTMLInputElement} */ (html("input", { id: "report-day", type: "date" }));
     const when = html("p", { class: "hint" });
-    const field = html("div", { class: "field" }, html("label", { for: day.id }, "Gaming day; empty for all"), day);
-    const file = () => `tickets-${day.value || "all"}`;
+    const field = html("div", { class: "field" }, html("label", { for: day.id }, "Gaming day; empty for today"), day);
+    const file = () => `tickets-${day.value || "today"}`;
     super(root, failed, { title: "Report of tickets", here: "report", head: [field, when], file }, async (isExport) => {
       const path = `/cage/report?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
       const report = /** @type {TicketReport} */ (await ask("GET", path));
