@@ -15,7 +15,7 @@ from croupier.rules.terms import Span
 from scripted import ScriptedTable, one_of_each, scripted_lobby
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1080, 1920), (1280, 720), (1920, 1080)]
-SMALLER_TOO = [(640, 360), (1024, 600), *SIZES]
+SMALLER_TOO = [(640, 360), (1024, 600), (601, 962), (820, 1180), *SIZES]
 BET = 2500
 WIDEST_PRINT = 888_800
 """$8,888, printed as 8.8k: no amount below $100,000 is wider."""
