@@ -4,8 +4,8 @@ import pytest
 
 from croupier.catalogue import ruleset
 from croupier.lab.play import PlayError
-from croupier.lab.session_distribution import session_law
-from croupier.lab.sessions import NEVER, Bounds
+from croupier.lab.session_distribution import TooLarge, session_law
+from croupier.lab.sessions import NEVER, Bounds, End
 from croupier.lab.simulation import Engine
 from croupier.lab.strategies.comparing import StrategyComparison, compared_chunks, comparison_report, expanded, play_compared
 from croupier.lab.strategies.way import read_way
@@ -53,3 +53,16 @@ def test_the_report_has_a_line_for_each_and_a_chance_for_each_pair() -> None:
     assert matrix.rows[1][2] == ""
     assert report.records[0]["cost_per_hour"] == f"{40 / 37:.4f}"
     assert abs(float(report.records[2]["result"]) - float(report.records[2]["exact_result"])) < 3
+
+
+def test_ruin_without_an_exact_figure_has_its_interval() -> None:
+    found = compared("red 20 martingale:3", "red 1")
+    laws = [TooLarge("a test"), session_law(found.ways[1].parts, ROULETTE.game.space, BOUNDS)]
+    table, _ = comparison_report(ROULETTE, BOUNDS, found, laws, "numpy, seed 7").grids
+    ruined = found.totals[0].end[End.RUIN]
+    assert ruined
+    simulated, interval = table.rows[0][4].split(" (")
+    low, high = (float(each.removesuffix(")").removesuffix(" %")) for each in interval.split(" to "))
+    assert simulated == f"{100 * ruined / found.sessions:.3f} %"
+    assert low < 100 * ruined / found.sessions < high < low + 5
+    assert table.rows[1][4] == "0.000 %"

@@ -105,7 +105,7 @@ def comparison_report(rules: Ruleset, bounds: Bounds, found: StrategyComparison,
         notes=[
             f"Amounts are in dollars. An hour has {rolls_per_hour(rules)} {rules.game.turn}s, assumed for a busy table.",
             "All played the same rolls. Cost and sigma of an hour are exact (=) where there is a long run, else simulated (~).",
-            "Ruin means that the money left does not cover the next bets.",
+            "Ruin means that the money left does not cover the next bets. Without an exact figure it has its 95 % interval.",
             "The fall is the largest loss from an earlier peak: half of the sessions, and 95 % of them, fell no further.",
             *(f"{name}: no exact ruin: {why}." for name, why in missing),
         ],
@@ -149,11 +149,17 @@ def _line(record: Mapping[str, str]) -> Sequence[str]:
         f"{sign} {float(record['cost_per_hour']):,.2f}",
         f"{float(record['sigma_per_hour']):,.2f}",
         f"{float(record['result']):,.2f} ± {error:,.2f}",
-        percent(float(record["ruin"])),
+        _ruin(record),
         percent(float(record["exact_ruin"])) if record["exact_ruin"] else "",
         f"{float(record['fall_50']):,.2f}",
         f"{float(record['fall_95']):,.2f}",
     )
+
+
+def _ruin(record: Mapping[str, str]) -> str:
+    """The ruin of simulated sessions: with its confidence interval if there is no exact one beside it."""
+    ruin, low, high = (percent(float(record[name])) for name in ("ruin", "ruin_low", "ruin_high"))
+    return ruin if record["exact_ruin"] else f"{ruin} ({low} to {high})"
 
 
 def _matrix(found: StrategyComparison, names: Sequence[str]) -> list[Sequence[str]]:
