@@ -4,7 +4,7 @@
 
 It speaks the protocol of a terminal: a plain ASGI application on uvicorn that writes one row per bet, and answers once the row
 is durable. Bets that wait together share a commit. SIGUSR1 sends every connection its own prepared bytes. With --tables,
-the connections of each table also get them in rounds, as ours do: several when betting closes, one when it opens.
+they also get them in rounds, when our server tells of one: when betting opens, when the ball is spun, and twice at the close.
 """
 
 import argparse
@@ -17,6 +17,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any
 
@@ -24,14 +25,15 @@ import apsw
 import msgspec
 import psycopg
 import uvicorn
+from uvicorn.protocols.utils import ClientDisconnected
 
 Row = tuple[int, str, str, str, str, int]
 """When, at which table, which seat, the id of the wish, the wager, and how much."""
 Commit = Callable[[list[Row]], None]
 Waiting = list[tuple[Row, "asyncio.Future[None]"]]
 
-AT_CLOSE, AT_OPENING = 3, 1
-"""Messages to each terminal of a table when betting closes (closed, spun, settled), and when it opens again."""
+SPUN = 0.75
+"""The part of the betting period after which the ball is spun."""
 COLUMNS = "at bigint, place text, seat text, name text, wager text, amount bigint"
 
 
@@ -77,6 +79,7 @@ def sqlite(path: str) -> Commit:
     connection = apsw.Connection(path)
     connection.execute("PRAGMA journal_mode = WAL").fetchall()
     connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA wal_autocheckpoint = 8000")  # as our store
     connection.execute(f"CREATE TABLE bet (number INTEGER PRIMARY KEY, {COLUMNS})")
     values = ", ".join(f"value ->> {column}" for column in range(6))
     statement = f"INSERT INTO bet (at, place, seat, name, wager, amount) SELECT {values} FROM json_each(?)"  # noqa: S608 - constants
@@ -198,12 +201,12 @@ class Floor:
         """Send the connections of a table what our server sends them, round after round."""
         await asyncio.sleep(first)
         while True:
-            for seconds, messages in ((betting, AT_CLOSE), (showing, AT_OPENING)):
+            # Opened, spun, closed and settled, each after so many seconds.
+            for seconds in (showing, SPUN * betting, (1 - SPUN) * betting, 0):
                 await asyncio.sleep(seconds)
-                for _ in range(messages):
-                    for send, message in list(self._prepared.get(place, {}).values()):
+                for send, message in list(self._prepared.get(place, {}).values()):
+                    with suppress(ClientDisconnected):
                         await send(message)
-                    await asyncio.sleep(0)
 
     def _message(self, seat: str) -> str:
         start, end = f'{{"is":"event","seat":"{seat}","event":{{"type":"RoundSettled"}},"pad":"', '"}'

@@ -15,10 +15,10 @@ import signal
 import sys
 import time
 from collections import Counter
-from pathlib import Path
 from statistics import quantiles
 
 import msgspec
+from process import cpu_seconds, loop_cpu, resident
 from terminals import Answer, Crowd, Terminal, bet
 
 WARM_UP = 1.0
@@ -52,10 +52,10 @@ class Bets(msgspec.Struct):
     late_max: float
     cpu_per_bet: float
     """Microseconds of user and system time of the whole server process, with everything that it did meanwhile."""
-    own_cpu_per_bet: float
-    """The same for the generator."""
+    round_messages: int
+    """Messages about rounds to all terminals. The answer to a bet and its event are not among them."""
     round_bytes: int
-    """Bytes of a message about the round, on average. The answer to a bet and its event are not among them."""
+    """Bytes of such a message, on average."""
 
     @property
     def is_measured(self) -> bool:
@@ -87,22 +87,6 @@ class Memory(msgspec.Struct):
     terminals: int
 
 
-def cpu_seconds(pid: int) -> float:
-    """User and system time of a process."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-def loop_cpu(pid: int) -> int:
-    """Nanoseconds of CPU of the main thread of a process."""
-    return int(Path(f"/proc/{pid}/task/{pid}/schedstat").read_text().split()[0])
-
-
-def resident(pid: int) -> int:
-    """Kilobytes of memory of a process."""
-    return next(int(line.split()[1]) for line in Path(f"/proc/{pid}/status").read_text().splitlines() if "VmRSS" in line)
-
-
 class Schedule:
     """Bets at a steady rate, each at its time."""
 
@@ -127,13 +111,13 @@ class Schedule:
     def run(self, pid: int) -> Bets:
         """Send all bets, wait for the answers, and measure."""
         self._crowd.on_answer, self._crowd.on_event = self._heard, self._count
-        cpu, own = cpu_seconds(pid), time.process_time()
+        cpu = cpu_seconds(pid)
         self._start = time.monotonic() + 0.05
         self._crowd.run(self._start + self._total / self._rate, self._send_due)
         end = time.monotonic() + DRAIN
         while self._unanswered and time.monotonic() < end:
             self._crowd.run(time.monotonic() + 0.005)
-        cpu, own = cpu_seconds(pid) - cpu, time.process_time() - own
+        cpu = cpu_seconds(pid) - cpu
         self._crowd.on_event = None
         sent = self._next - self._held
         measured = self._latencies + [DRAIN] * (self._total - self._warm - len(self._latencies))
@@ -151,7 +135,7 @@ class Schedule:
             late_p99=_percentile(self._lateness, 99),
             late_max=max(self._lateness, default=0) * 1000,
             cpu_per_bet=cpu * 1e6 / max(1, self._answered),
-            own_cpu_per_bet=own * 1e6 / max(1, sent),
+            round_messages=self._told,
             round_bytes=self._told_bytes // max(1, self._told),
         )
 

@@ -14,8 +14,8 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any
 
-from load import cpu_seconds
 from playwright.sync_api import Browser, BrowserContext, Page
+from process import cpu_seconds
 from speed import Measured, report
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))

@@ -198,6 +198,34 @@ def test_a_busy_event_loop_does_not_stop_the_writer() -> None:
     asyncio.run(scene())
 
 
+def test_a_threaded_journal_serves_one_event_loop_after_the_other() -> None:
+    store = MemoryStore()
+    journal = ThreadedJournal(store)
+    first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
+
+    async def write(number: int) -> None:
+        await asyncio.wait_for(journal.append(entry("craps", number, b"line")), 5)
+
+    for number, loop in enumerate((first, second, first)):
+        loop.run_until_complete(write(number))
+    first.close()
+    second.run_until_complete(write(3))
+    second.close()
+    journal.close()
+    assert store.head("craps").number == 4
+
+
+def test_a_threaded_journal_can_be_closed_in_another_thread() -> None:
+    async def scene() -> None:
+        asyncio.get_running_loop().set_debug(True)
+        journal = ThreadedJournal(MemoryStore())
+        written = journal.append(entry("craps", 0, b"line"))
+        await asyncio.to_thread(journal.close)
+        await asyncio.wait_for(written, 5)
+
+    asyncio.run(scene())
+
+
 def test_heads_come_in_the_order_of_their_names_as_bytes(store: Store) -> None:
     names = ["b", "a/z", "a", "Z", "é", "ticket/10", "ticket/9", "a-"]
     for name in names:

@@ -194,7 +194,7 @@ class SqliteStore(SqliteReader):
         return SqliteReader(self._path)
 
     def waits(self) -> Sequence[float]:
-        """How long writes take on this disk."""
+        """Measure how long writes take on this disk, in milliseconds."""
         return measured_latency(self._path)
 
     def finish(self) -> None:

@@ -7,6 +7,7 @@ import queue
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
+from io import FileIO
 from typing import TypeVar
 
 from croupier.journal.exit import exit_process
@@ -31,10 +32,8 @@ class ThreadedJournal(Journal):
         self._loop: asyncio.AbstractEventLoop | None = None
         """The event loop that hears of what was written."""
         self._written_groups: deque[Sequence[Prepared]] = deque()
-        self._reading_end, self._writing_end = os.pipe()
-        """Wake the event loop. With `call_soon_threadsafe`, a bet would take two more system calls and a callback."""
-        os.set_blocking(self._reading_end, False)
-        os.set_blocking(self._writing_end, False)
+        self._woken_by, self._wake = _pipe()
+        """A pipe to the event loop. With `call_soon_threadsafe`, a bet would take another system call and a callback."""
         self._unwritten = 0
         """How many groups the writer has not reported yet. Used on the event loop only."""
         self.when_idle: Callable[[], None] = _nothing
@@ -49,16 +48,21 @@ class ThreadedJournal(Journal):
         return self._unwritten > 0
 
     def close(self) -> None:
-        """Write the pending entries, then close the store."""
+        """Write the pending entries, then close the store. If the event loop still runs, those who wait are called there."""
         self._hand_over()
         self._queue.put(None)
         self._writer.join()
+        self._wake.close()
         if self._loop and not self._loop.is_closed():
-            self._loop.remove_reader(self._reading_end)
-            self._loop.call_soon(self._tell_written)
-        os.close(self._reading_end)
-        os.close(self._writing_end)
+            self._loop.call_soon_threadsafe(self._tell_last)
+        else:
+            self._woken_by.close()
         super().close()
+
+    def _tell_last(self) -> None:
+        self._listen(None)
+        self._woken_by.close()
+        self._tell_written()
 
     async def read(self, work: Callable[[Reader], T]) -> T:
         """Run a long read in a thread, with a reader of its own."""
@@ -75,12 +79,19 @@ class ThreadedJournal(Journal):
     def _schedule(self) -> None:
         """Hand an entry over at once if the writer is idle. Otherwise wait for those that come in the same turn."""
         if self._loop is not (loop := asyncio.get_running_loop()):
-            self._loop = loop
-            loop.add_reader(self._reading_end, self._woken)
+            self._listen(loop)
         if self._unwritten:
             super()._schedule()
         else:
             self._hand_over()
+
+    def _listen(self, loop: asyncio.AbstractEventLoop | None) -> None:
+        """Let this event loop hear of what was written, and no other one."""
+        if self._loop and not self._loop.is_closed():
+            self._loop.remove_reader(self._woken_by)
+        if loop:
+            loop.add_reader(self._woken_by, self._woken)
+        self._loop = loop
 
     def _take(self, numbered: Prepared) -> None:
         self._unwritten += 1
@@ -96,11 +107,10 @@ class ThreadedJournal(Journal):
         """Commit everything that waits, wake the event loop, which calls those who wait for it, and repeat."""
         while together := [*self._waiting_together()]:
             self._written_groups.append(self._written(together))
-            with contextlib.suppress(BlockingIOError):  # the pipe is full of calls to wake up
-                os.write(self._writing_end, b"\0")
+            self._wake.write(b"\0")  # does nothing if the pipe is full: the event loop will wake up anyway
 
     def _woken(self) -> None:
-        os.read(self._reading_end, 4096)
+        self._woken_by.read(4096)
         self._tell_written()
 
     def _tell_written(self) -> None:
@@ -135,6 +145,14 @@ class ThreadedJournal(Journal):
             if None in queued:
                 self._queue.put(None)
             return super()._anew([*unwritten, *filter(None, queued)])
+
+
+def _pipe() -> tuple[FileIO, FileIO]:
+    """The reading and the writing end of a pipe. Neither blocks."""
+    reading, writing = os.pipe()
+    for end in (reading, writing):
+        os.set_blocking(end, False)
+    return FileIO(reading, "r"), FileIO(writing, "w")
 
 
 def _nothing() -> None:

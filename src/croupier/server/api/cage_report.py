@@ -87,7 +87,8 @@ class CageReports:
     async def _report(self, call: Call[Nothing]) -> TicketReport:
         since, until = call.number("since", 0) * 1000, call.number("until", 0) * 1000 or self._clock() + 1
         if "day" in call.query:
-            since, until = self._gaming_day(call.number("day", 0))
+            since, end = self._gaming_day(call.number("day", 0))
+            until = min(until, end)
         await self._desk.viewed(call.signed_in, "the report of tickets", is_export=bool(call.number("export", 0)))
         return await self._house.journal.read(partial(ticket_report, since=since, until=until))
 

@@ -36,8 +36,7 @@ export class ReportPage extends FiguresPage {
     super(root, failed, { title: "Report of tickets", here: "report", head: [field, when], file }, async (isExport) => {
       const path = `/cage/report?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
       const report = /** @type {TicketReport} */ (await ask("GET", path));
-      const since = report.since ? moment(report.since) : "the first ticket";
-      when.textContent = `From ${since} to ${moment(report.until)}.`;
+      when.textContent = `From ${moment(report.since)} to ${moment(report.until)}.`;
       return [cells(report)];
     });
     day.addEventListener("change", () => this.refresh());

@@ -141,7 +141,7 @@ function enter(who) {
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = byId("lock").hidden = false;
-  if (!location.hash && isClerk(who)) history.replaceState(null, "", "#cage/");
+  if (!location.hash && !aside && isClerk(who)) history.replaceState(null, "", "#cage/");
   route();
   goOn(who);
 }
