@@ -79,7 +79,6 @@ def sqlite(path: str) -> Commit:
     connection = apsw.Connection(path)
     connection.execute("PRAGMA journal_mode = WAL").fetchall()
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA wal_autocheckpoint = 8000")  # as our store
     connection.execute(f"CREATE TABLE bet (number INTEGER PRIMARY KEY, {COLUMNS})")
     values = ", ".join(f"value ->> {column}" for column in range(6))
     statement = f"INSERT INTO bet (at, place, seat, name, wager, amount) SELECT {values} FROM json_each(?)"  # noqa: S608 - constants
@@ -197,9 +196,8 @@ class Floor:
 
         self._broadcasting = asyncio.get_running_loop().create_task(to_all())
 
-    async def rounds(self, place: str, first: float, betting: float, showing: float) -> None:
+    async def rounds(self, place: str, betting: float, showing: float) -> None:
         """Send the connections of a table what our server sends them, round after round."""
-        await asyncio.sleep(first)
         while True:
             # Opened, spun, closed and settled, each after so many seconds.
             for seconds in (showing, SPUN * betting, (1 - SPUN) * betting, 0):
@@ -249,11 +247,11 @@ async def serve(options: Options) -> None:
     asyncio.get_running_loop().add_signal_handler(signal.SIGUSR1, floor.broadcast)
     gc.freeze()
     gc.set_threshold(50_000, 50, 50)
-    print(json.dumps({"port": listening.getsockname()[1]}), flush=True)
     async with asyncio.TaskGroup() as running:
-        for number in range(options.tables):
-            begins = number * (options.betting + options.showing) / options.tables
-            running.create_task(floor.rounds(f"table-{number + 1}", begins, options.betting, options.showing))
+        for number in range(options.tables):  # one after the other, before anybody connects, as our tables begin
+            running.create_task(floor.rounds(f"table-{number + 1}", options.betting, options.showing))
+            await asyncio.sleep((options.betting + options.showing) / options.tables)
+        print(json.dumps({"port": listening.getsockname()[1]}), flush=True)
         await uvicorn.Server(config).serve([listening])
 
 

@@ -11,7 +11,6 @@ import apsw
 import psycopg
 
 from croupier.journal.port import Row
-from croupier.journal.sqlite import CHECKPOINT_PAGES
 
 Write = Callable[[Sequence[Row]], None]
 """Writes rows in one commit."""
@@ -20,7 +19,6 @@ Write = Callable[[Sequence[Row]], None]
 def sqlite_writer(connection: apsw.Connection) -> Write:
     """Write to a file, durably."""
     connection.execute("PRAGMA synchronous = FULL")
-    connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
 
     def write(rows: Sequence[Row]) -> None:
         connection.execute("BEGIN IMMEDIATE")
