@@ -73,7 +73,6 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
 
     rest = collected(craps)
     sign_in(cage, floor, "cass")
-    cage.get_by_role("link", name="Cage").click()
     shown = cage.get_by_test_id("shown-number")
     expect(shown).to_be_focused()
     for typed, said in ((number, "This ticket has been paid already."), ("12345678901", ""), ("12", "issued no")):
@@ -227,7 +226,6 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
     """What is refused is said in a sentence and moves nothing; the console and the books say the same."""
     cage, craps, wheel = opened(browser), *[at_table(browser, floor, sue, table) for table in ("aruze", "wheel")]
     sign_in(cage, floor, "cass")
-    cage.get_by_role("link", name="Cage").click()
     number = registered(cage)
     assert axe(cage) == []
 
