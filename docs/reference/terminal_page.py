@@ -37,6 +37,8 @@ REFUSED_WITH = {
     "silent_connections": limits.TOO_SILENT,
     "handshake_seconds": limits.TOO_SLOW,
     "response_seconds": limits.READS_TOO_SLOWLY,
+    "visits_per_second": limits.TOO_MANY_VISITS,
+    "visits_at_once": limits.TOO_MANY_VISITS,
     "hellos_per_second": limits.TOO_MANY_HELLOS,
     "hellos_at_once": limits.TOO_MANY_HELLOS,
     "request_bytes": limits.REQUEST_TOO_LONG,

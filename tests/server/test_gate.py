@@ -1,11 +1,15 @@
 """The gate: who gives way when there are too many, and what is counted and reported."""
 
+import asyncio
 from collections import deque
 
 import pytest
+from starlette.responses import Response
+from starlette.types import Message, Receive, Scope, Send
 
 from croupier.floor.limits import ClientLimits
 from croupier.server.gate import REFUSAL_PAUSE, Gate
+from croupier.server.http import Paced
 from croupier.server.limits import TOO_MANY_HELLOS
 
 
@@ -155,3 +159,34 @@ def test_an_address_whose_terminals_flood_waits_for_its_next_ones() -> None:
     gate.flooded("10.0.0.1")
     now = 1.0
     assert [gate.may_greet(caller, "10.0.0.1") for _ in range(11)] == [True] * 10 + [False]
+
+
+def test_requests_of_an_address_have_a_pace_before_anything_of_them_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pages as well as the API; another address is served."""
+    monkeypatch.setattr("croupier.server.http.REFUSAL_PAUSE", 0)
+    gate = Gate(ClientLimits(visits_per_second=1, visits_at_once=2), most=100, time=lambda: 0.0)
+    read: list[str] = []
+
+    async def page(scope: Scope, _: Receive, send: Send) -> None:
+        read.append(scope["path"])
+        await Response("page")(scope, _, send)
+
+    async def status(address: str) -> int:
+        sent: list[Message] = []
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        scope: Scope = {"type": "http", "path": "/tables.json", "client": (address, 1), "headers": [], "method": "GET"}
+        await Paced(page, gate)(scope, receive, send)
+        return int(sent[0]["status"])
+
+    async def statuses() -> list[int]:
+        return [await status(address) for address in ("10.0.0.1", "10.0.0.1", "10.0.0.1", "10.0.0.2")]
+
+    assert asyncio.run(statuses()) == [200, 200, 429, 200]
+    assert read == ["/tables.json"] * 3
+    assert gate.refused == {"visits-per-second": 1}

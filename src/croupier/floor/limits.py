@@ -23,6 +23,8 @@ class ClientLimits:
     silent_connections: int = _limit(500, "open connections that have not yet sent a request or a hello; the oldest gives way")
     handshake_seconds: int = _limit(10, "seconds until a connection has sent its request, and a terminal its hello")
     response_seconds: int = _limit(30, "seconds from an HTTP request to the end of its response")
+    visits_per_second: int = _limit(200, "HTTP requests of one address in a second, for pages and the API, in the long run")
+    visits_at_once: int = _limit(2_000, "HTTP requests of one address in a burst, for pages and the API")
     hellos_per_second: int = _limit(50, "hellos of the terminals at one address in a second, in the long run")
     hellos_at_once: int = _limit(500, "hellos of the terminals at one address in a burst")
     request_bytes: int = _limit(65_536, "bytes of an HTTP request, with its body")

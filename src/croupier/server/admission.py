@@ -1,7 +1,6 @@
 """Who may open a WebSocket: terminals, consoles of staff, displays and devices, each at its own address."""
 
 from collections.abc import Callable, Collection, Mapping
-from http.cookies import CookieError, SimpleCookie
 
 from croupier.floor.house import House
 from croupier.server.connection import Connection
@@ -60,15 +59,6 @@ def is_trusted_host(host: str | None, hosts: Collection[str]) -> bool:
     written = (host or "").lower()
     name = written if written.endswith("]") or ":" not in written else written.rpartition(":")[0]
     return name in hosts
-
-
-def cookie(asked: Handshake, name: str) -> str:
-    """A cookie of the handshake; empty if it has none of this name."""
-    try:
-        found = SimpleCookie(asked.cookies).get(name)
-    except CookieError:
-        return ""
-    return found.value if found else ""
 
 
 def bearer(asked: Handshake) -> str:

@@ -36,6 +36,8 @@ HEADERS = {
     b"referrer-policy": b"no-referrer",
     b"cache-control": b"no-cache",
 }
+OVER_TLS = {b"strict-transport-security": b"max-age=31536000"}
+"""A browser that was here over TLS does not come back without it, whatever a page or a network says."""
 
 
 class _Guarded:
@@ -48,7 +50,8 @@ class _Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name for name, _ in message["headers"]}
-                message["headers"] = [*message["headers"], *((name, to) for name, to in HEADERS.items() if name not in own)]
+                added = HEADERS | OVER_TLS if scope["scheme"] == "https" else HEADERS
+                message["headers"] = [*message["headers"], *((name, to) for name, to in added.items() if name not in own)]
             await send(message)
 
         await self._app(scope, receive, guarded if scope["type"] == "http" else send)

@@ -12,14 +12,15 @@ from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientRevoked
 from croupier.people.message import PeopleEvent
 from croupier.people.register import Client, ClientKind, Register
-from croupier.server.admission import bearer, cookie
+from croupier.server.admission import bearer
 from croupier.server.allowance import Allowance
+from croupier.server.cookies import CLIENT, SESSION, read_cookie
 from croupier.server.device_connection import OTHER_DEVICE, DeviceConnection
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
 from croupier.server.money_connection import MoneyConnection
-from croupier.server.sessions import BY_KEY, CLIENT_COOKIE, COOKIE, IDLE, OTHER_ROLES, Session
+from croupier.server.sessions import BY_KEY, IDLE, OTHER_ROLES, Session
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
 from croupier.server.staff_hub import StaffHub
@@ -91,7 +92,7 @@ class Clients:
 
     def _signed_in(self, asked: Handshake) -> Session | None:
         """Who is signed in at an open console; None if nobody is."""
-        session = self._desk.sessions.find(cookie(asked, COOKIE))
+        session = self._desk.sessions.find(read_cookie([asked.cookies], SESSION, asked.scheme))
         return None if session is None or session.is_locked or session.must_change_password else session
 
     def _device(self, asked: Handshake, socket: Socket, table: str) -> DeviceConnection:
@@ -131,7 +132,7 @@ class Clients:
         return self._paces[sender]
 
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:
-        key = bearer(asked) or cookie(asked, CLIENT_COOKIE)
+        key = bearer(asked) or read_cookie([asked.cookies], CLIENT, asked.scheme)
         client = self._desk.register.client_with(digest_of_key(key)) if key else None
         if refused := why_not(client, table, kind):
             raise refused

@@ -73,6 +73,8 @@ class Gate:
         """HTTP connections whose response is not complete, oldest first, with the time of the request."""
         self._hellos: dict[str, Allowance] = {}
         """How many hellos each address may still send. An address that may send a whole burst has no entry."""
+        self._visits: dict[str, Allowance] = {}
+        """How many HTTP requests each address may still send."""
         self._kept_waiting: dict[Refusable, float] = {}
         """Connections whose hello was over the limit, oldest first, with its time. They are refused after a pause."""
         self._paces: dict[str, Pace] = {}
@@ -119,6 +121,15 @@ class Gate:
         self._kept_waiting[connection] = self._time()
         return False
 
+    def may_visit(self, address: str) -> bool:
+        """Count an HTTP request for its address. False if it is over the limit."""
+        if address not in self._visits:
+            self._visits[address] = Allowance(self.limits.visits_per_second, self.limits.visits_at_once, self._time)
+        if self._visits[address].take():
+            return True
+        self.count("visits-per-second")
+        return False
+
     def pace(self, seat: str) -> Pace:
         """The pace of a seat. A new connection of the terminal does not renew it."""
         if seat not in self._paces:
@@ -163,6 +174,7 @@ class Gate:
                 self._refuse(connection, limit, status, sentence.format(seconds=seconds))
                 yield
         yield from _drop(self._paces, lambda pace: all(allowance.is_whole for allowance in pace))
+        yield from _drop(self._visits, lambda allowance: allowance.is_whole)
         yield from _drop(self._hellos, lambda allowance: allowance.is_whole)
         if self._time() >= self._next_report:
             self.report()

@@ -1,13 +1,46 @@
 """HTTP connections: uvicorn's own, with the limits of the gate."""
 
+import asyncio
 from typing import Any
 
 import h11
+from starlette.responses import Response
+from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
-from croupier.server.gate import Gate
-from croupier.server.limits import REQUEST_TOO_LONG
+from croupier.server.gate import REFUSAL_PAUSE, Gate
+from croupier.server.limits import HEAD_TOO_LONG, REQUEST_TOO_LONG, TOO_MANY_VISITS
 from croupier.server.socket import LINGER
+
+HEAD_BYTES = 8_192
+"""The most bytes of the head of a request. Ours have a few hundred."""
+HEAD_ENDS = b"\r\n\r\n"
+
+
+class Paced:
+    """Middleware that refuses the requests of an address that sends too many, before anything of them is read.
+
+    A refusal waits for a moment, so that a client that asks again and again does not keep the server busy.
+    """
+
+    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+        """Count requests at this gate."""
+        self._app, self._gate = app, gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, or refuse it."""
+        peer = scope["client"][0] if scope["client"] else ""
+        if self._gate.may_visit(_forwarded(self._gate, peer, scope["headers"])):
+            await self._app(scope, receive, send)
+            return
+        await asyncio.sleep(REFUSAL_PAUSE)
+        await Response(f"{TOO_MANY_VISITS}\n", 429, media_type="text/plain")(scope, receive, send)
+
+
+def _forwarded(gate: Gate, peer: str, headers: list[tuple[bytes, bytes]]) -> str:
+    """The address of the client behind a request."""
+    forwarded = b",".join(value for name, value in headers if name == b"x-forwarded-for")
+    return gate.proxies.client_address(peer, forwarded.decode("latin-1"))
 
 
 class LimitedHttp(H11Protocol):
@@ -38,11 +71,18 @@ class LimitedHttp(H11Protocol):
             self._gate.count("request-bytes")
             self.refuse(413, REQUEST_TOO_LONG.format(bytes=self._gate.limits.request_bytes))
             return
+        if self.conn.their_state is h11.IDLE and data.find(HEAD_ENDS, 0, HEAD_BYTES) < 0 and len(data) >= HEAD_BYTES:
+            self._gate.count("request-bytes")
+            self.refuse(431, HEAD_TOO_LONG.format(bytes=HEAD_BYTES))
+            return
         super().data_received(data)
         self._count_request()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to the WebSocket protocol."""
+        if not self._gate.may_visit(self._address()):
+            self.refuse(429, TOO_MANY_VISITS)
+            return
         self._gate.leave(self)
         super().handle_websocket_upgrade(event)
 
@@ -61,8 +101,7 @@ class LimitedHttp(H11Protocol):
             self._gate.requested(self, self._address())
 
     def _address(self) -> str:
-        forwarded = b",".join(value for name, value in self.headers if name == b"x-forwarded-for")
-        return self._gate.proxies.client_address(self.client[0] if self.client else "", forwarded.decode("latin-1"))
+        return _forwarded(self._gate, self.client[0] if self.client else "", self.headers)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, also after a request that is still being answered."""

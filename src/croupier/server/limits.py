@@ -2,11 +2,13 @@
 
 TOO_MANY_CONNECTIONS = "This server has as many connections as it can serve. Please try again in a minute."
 TOO_MANY_FROM_ADDRESS = "Your address has too many connections to this server. Close some of them first."
+TOO_MANY_VISITS = "Your address sends too many requests. Please try again in a few seconds."
 TOO_MANY_HELLOS = "Too many terminals come from your address at once. Please try again in a few seconds."
 TOO_SILENT = "Too many connections have said nothing yet. Please try again."
 TOO_SLOW = "A connection has to say what it wants within {seconds} seconds."
 READS_TOO_SLOWLY = "A response has to be read within {seconds} seconds."
 REQUEST_TOO_LONG = "A request has at most {bytes:,} bytes."
+HEAD_TOO_LONG = "The head of a request has at most {bytes:,} bytes."
 MESSAGE_TOO_LONG = "A message has at most {bytes:,} bytes."
 TOO_FAST = "A terminal may send {messages} messages in a second. This one was not read; send it again more slowly."
 DOES_NOT_READ = "This terminal does not read what it is sent."

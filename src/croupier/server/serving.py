@@ -25,7 +25,7 @@ from croupier.rulebook.attached import Attached
 from croupier.server.admission import LOOPBACK, Door, MayPlay, Watch
 from croupier.server.app import web
 from croupier.server.gate import Gate
-from croupier.server.http import LimitedHttp
+from croupier.server.http import HEAD_BYTES, LimitedHttp, Paced
 from croupier.server.hub import Hub
 from croupier.server.proxies import Proxies
 from croupier.server.socket import Socket
@@ -33,7 +33,6 @@ from croupier.server.time_slices import SLICE
 
 SPARE_FILES = 200
 """File descriptors that are left for the journal, its readers and the pages."""
-REQUEST_HEAD_BYTES = 16_384
 SWEEP_INTERVAL = 1.0
 SWITCH_INTERVAL = 0.0005
 """Seconds until a busy event loop lets the thread of the journal run. Each write needs that several times."""
@@ -105,20 +104,23 @@ class FloorServer:
         door = Door(house, hubs, self.gate, hosts=front.hosts, may_play=front.may_play, watch=front.watch)
         self._server = _Server(
             uvicorn.Config(
-                web(
-                    hubs,
-                    documents,
-                    hosts=front.hosts,
-                    routes=front.routes,
-                    takes_money=not house.is_live,
-                    has_cage=house.keeper is not None,
-                    cards=house.demonstration_cards,
+                Paced(
+                    web(
+                        hubs,
+                        documents,
+                        hosts=front.hosts,
+                        routes=front.routes,
+                        takes_money=not house.is_live,
+                        has_cage=house.keeper is not None,
+                        cards=house.demonstration_cards,
+                    ),
+                    self.gate,
                 ),
                 # uvicorn takes a class here, and only calls it.
                 http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
                 ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, door.admit)),
                 backlog=ACCEPTED_AT_ONCE,
-                h11_max_incomplete_event_size=REQUEST_HEAD_BYTES,
+                h11_max_incomplete_event_size=HEAD_BYTES,
                 log_level="error",
                 lifespan="off",
                 timeout_graceful_shutdown=3,

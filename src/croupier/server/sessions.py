@@ -8,10 +8,6 @@ from dataclasses import dataclass, field
 
 from croupier.floor.limits import ClientLimits
 
-COOKIE = "croupier_session"
-"""The cookie with the token of a session."""
-CLIENT_COOKIE = "croupier_client"
-"""The cookie with the key of an enrolled client."""
 TOKEN_BYTES = 32
 IDLE, BY_KEY, TIME_OVER, OTHER_ROLES = "idle", "by key", "time over", "other roles"
 """Why a console locks (two), why a session ends by itself, and why a console that goes on is disconnected."""

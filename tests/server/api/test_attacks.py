@@ -3,6 +3,7 @@
 import http.client
 import json
 import socket
+import time
 from typing import Any
 
 from live_floor import CASH, PASSWORD, Console, LiveFloor
@@ -107,6 +108,31 @@ def test_headers_that_come_twice_are_no_error_of_the_server(floor: LiveFloor) ->
             line.sendall(ask.encode())
             status = int(line.recv(1000).split()[1])
         assert status == answer, twice
+
+
+def test_a_cookie_of_backslashes_costs_about_as_much_as_any(floor: LiveFloor) -> None:
+    """CVE-2024-7592 made one such request cost hundreds of ordinary ones, over HTTP and over a WebSocket."""
+    upgrade = "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+    upgrade += "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
+
+    def status(path: str, more: str, value: str) -> int:
+        ask = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{floor.port}\r\nConnection: close\r\n{more}Cookie: {value}\r\n\r\n"
+        with socket.create_connection(("127.0.0.1", floor.port), timeout=60) as line:
+            line.sendall(ask.encode())
+            return int(line.recv(1000).split()[1])
+
+    def seconds(path: str, more: str, value: str) -> float:
+        times: list[float] = []
+        for _ in range(5):
+            begun = time.perf_counter()
+            assert status(path, more, value) == 401
+            times.append(time.perf_counter() - begun)
+        return min(times)
+
+    for path, more in (("/api/v1/session", ""), ("/ws/wheel", upgrade)):
+        hostile, plain = (f'croupier_session="{letter * 7_500}"' for letter in ("\\", "a"))
+        assert seconds(path, more, hostile) < 25 * seconds(path, more, plain), path
+        assert status(path, more, f'croupier_session="{"a" * 15_000}"') == 431, path
 
 
 def test_the_right_password_of_a_locked_login_is_answered_as_a_wrong_one(floor: LiveFloor, people: dict[str, Console]) -> None:

@@ -46,6 +46,21 @@ def test_cookies_are_sent_back_over_tls_only(secure: LiveFloor) -> None:
         assert flag in signed_in.headers["set-cookie"]
 
 
+def test_a_cookie_of_another_host_of_the_domain_does_not_count(secure: LiveFloor) -> None:
+    """A sibling host can set `croupier_session`, and cannot set a cookie with the prefix `__Host-`."""
+    administrator = secure.administrator()
+    assert set(administrator.cookies) == {"__Host-croupier_session"}
+    administrator.cookies["croupier_session"] = "planted"
+    assert administrator.get("/api/v1/session").status == 200
+    planted = secure.anybody()
+    planted.cookies["croupier_session"] = administrator.cookies["__Host-croupier_session"]
+    assert planted.get("/api/v1/session").status == 401
+
+
+def test_a_browser_that_was_here_over_tls_comes_back_over_tls(secure: LiveFloor) -> None:
+    assert secure.anybody().get("/").headers["strict-transport-security"] == "max-age=31536000"
+
+
 def _listen(line: ClientConnection, told: list[dict[str, Any]]) -> None:
     while True:
         told.append(json.loads(line.recv(timeout=20)))

@@ -14,8 +14,8 @@ from croupier.server.api.operation import Call, Given, GivenReason, Nothing, Ope
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.session import Done
 from croupier.server.clients import why_not
+from croupier.server.cookies import CLIENT
 from croupier.server.front_desk import FrontDesk, granted
-from croupier.server.sessions import CLIENT_COOKIE
 
 Label = Annotated[str, Meta(min_length=1, max_length=64)]
 
@@ -196,7 +196,7 @@ class ClientOperations:
         events, key = granted(issued.reply).events, issued.secret
         assert key, "it was granted"
         made = next(event for event in events if isinstance(event, ClientEnrolled))
-        return Given(Enrolled(made.client, made.kind, made.label, made.table, key), CLIENT_COOKIE, key)
+        return Given(Enrolled(made.client, made.kind, made.label, made.table, key), CLIENT, key)
 
     def _client(self, key: str) -> Client | None:
         return self._desk.register.client_with(digest_of_key(key)) if key else None

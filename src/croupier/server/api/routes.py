@@ -12,9 +12,10 @@ from starlette.routing import Route
 from croupier.server.api.operation import Call, ClientLeftError, Given, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, Problem, missing, not_signed_in, not_yours
 from croupier.server.api.understood import in_words
+from croupier.server.cookies import CLIENT, SESSION, cookie_name, read_cookie
 from croupier.server.front_desk import FrontDesk, check_open
 from croupier.server.proxies import Proxies, is_same_origin
-from croupier.server.sessions import CLIENT_COOKIE, COOKIE, Session
+from croupier.server.sessions import Session
 
 JSON = "application/json"
 IDLE_HEADER = "idle-seconds"
@@ -66,7 +67,7 @@ class Api:
             body=body,
             session=session,
             address=address,
-            client_key=request.cookies.get(CLIENT_COOKIE, ""),
+            client_key=self._cookie(request, CLIENT),
             has_left=request.is_disconnected,
         )
         if strange := sorted(set(request.query_params) - set(row.queries)):
@@ -81,7 +82,7 @@ class Api:
 
     def _session(self, row: Operation[Any, Any], request: Request) -> Session | None:
         """Who is signed in, if the operation needs that. What the person does postpones the lock of the console."""
-        token = request.cookies.get(COOKIE, "")
+        token = self._cookie(request, SESSION)
         if row.method != "GET" or row.right is not Right.ANYBODY:
             self._check_origin(request)
         if row.right is Right.ANYBODY:
@@ -97,6 +98,9 @@ class Api:
             roles = ", ".join(self._desk.register.roles.holders(*row.right.duties)) or "no role of this floor"
             raise not_yours(f"This is for {row.right.words} (here: {roles}).")
         return session
+
+    def _cookie(self, request: Request, name: str) -> str:
+        return read_cookie(request.headers.getlist("cookie"), name, self._scheme(request))
 
     def _check_origin(self, request: Request) -> None:
         """Refuse a request that a page of another site has made."""
@@ -127,11 +131,12 @@ class Api:
 
     def _set_cookie(self, request: Request, response: Response, name: str, content: str | None) -> None:
         """Set or remove a cookie. A client that uses TLS sends it back over TLS only."""
-        is_secure = self._scheme(request) == "https"
+        scheme = self._scheme(request)
+        named, is_secure = cookie_name(name, scheme), scheme == "https"
         if content is None:
-            response.delete_cookie(name, httponly=True, samesite="strict", secure=is_secure)
+            response.delete_cookie(named, httponly=True, samesite="strict", secure=is_secure)
         else:
-            response.set_cookie(name, content, httponly=True, samesite="strict", secure=is_secure)
+            response.set_cookie(named, content, httponly=True, samesite="strict", secure=is_secure)
 
 
 def idle_seconds(request: Request) -> int:

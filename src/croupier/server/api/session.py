@@ -8,8 +8,9 @@ from msgspec import Meta
 
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
+from croupier.server.cookies import SESSION
 from croupier.server.front_desk import FrontDesk
-from croupier.server.sessions import COOKIE, Session
+from croupier.server.sessions import Session
 
 LoginName = Annotated[str, Meta(min_length=1, max_length=64)]
 Password = Annotated[str, Meta(min_length=1, max_length=256)]
@@ -143,14 +144,14 @@ class SessionOperations:
         session, token = await self._desk.sign_in(call.body.login, call.body.password, call.address)
         if call.session:
             await self._desk.sign_out(call.session)
-        return Given(self._me(session), COOKIE, token)
+        return Given(self._me(session), SESSION, token)
 
     async def _who(self, call: Call[Nothing]) -> Me:
         return self._me(call.signed_in)
 
     async def _sign_out(self, call: Call[Nothing]) -> Given[Done]:
         await self._desk.sign_out(call.signed_in)
-        return Given(Done(), COOKIE, None)
+        return Given(Done(), SESSION, None)
 
     async def _lock(self, call: Call[Nothing]) -> Me:
         await self._desk.lock(call.signed_in)
