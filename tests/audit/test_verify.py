@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from audit.honest import Change, at, honest, signed, without
+from audit.serving import TABLE, Server
 from croupier.audit.verify import Verified, verify
 from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
@@ -150,3 +151,14 @@ def test_snapshots_come_in_the_order_of_their_lines() -> None:
 def test_a_journal_without_a_line_does_not_hold() -> None:
     (fault,) = verify(MemoryStore()).faults
     assert fault == "has no lines: nothing was ever written to it, or everything was deleted; restore a backup"
+
+
+def test_a_line_of_a_server_that_had_lost_its_table_is_found(tmp_path: Path) -> None:
+    """Whoever appends under an older claim is named, though claim, chain and signature are in order."""
+    store, key = MemoryStore(), SigningKey(tmp_path / "key")
+    frozen = Server(store, key, 0).plays(1)
+    Server(store, key, 2).plays(3)
+    assert verify(store).faults == ()
+    frozen.plays(4).signs()
+    late = store.head(TABLE).number
+    assert verify(store).faults == (f"{TABLE}, line {late}: was written under epoch 1, and epoch 2 had begun",)

@@ -8,7 +8,7 @@ from threading import Event
 import pytest
 
 import croupier.floor.dealer
-from audit.serving import Server
+from audit.serving import TABLE, Server
 from croupier.audit.resettle import resettled
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
@@ -244,3 +244,18 @@ def test_a_table_whose_lines_are_gone_is_not_opened_anew(tmp_path: Path) -> None
     with pytest.raises(JournalError, match=f"{CRAPS}: had lines, and they are gone; restore a backup"):
         played(other, seal, commands=1)
     assert other.heads() == heads
+
+
+def test_no_table_continues_after_a_line_of_a_server_that_had_lost_it(tmp_path: Path) -> None:
+    """The start refuses it, and the background verification finds it where an anchor has signed it."""
+    store, seal = MemoryStore(), SigningKey(tmp_path / "key")
+    frozen = Server(store, seal, 0).plays(1)
+    Server(store, seal, 2).plays(3)
+    frozen.plays(4)
+    late = f"{TABLE}, line {store.head(TABLE).number}: was written under epoch 1, and epoch 2 had begun"
+    with pytest.raises(JournalError, match=late):
+        recovered(store, TABLE, {})
+    frozen.signs()
+    found: list[BaseException] = []
+    verify_in_background(store, seal.public, found.append, Event())
+    assert [str(each).partition(";")[0] for each in found] == [late]

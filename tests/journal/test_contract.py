@@ -8,14 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from croupier.journal.chain import chained, link
+from croupier.journal.chain import chained, link, verified_lines
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import START, ConflictError, Draft, Entry, Head, Line, MovedError, Part, Row, Store
+from croupier.journal.port import START, ConflictError, Draft, Entry, EpochError, Head, Line, MovedError, Part, Row, Store
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.threaded import ThreadedJournal
-from journals import entry
+from croupier.journal.verification import verify_stream
+from journals import entry, write
 
 Make = Callable[[Store], Journal]
 
@@ -325,4 +326,27 @@ def test_a_group_is_written_whole_however_large(store: Store) -> None:
     with pytest.raises(Exception, match=r"(?i)unique|already"):
         store.commit(again.before, again.lines)
     assert store.head("roulette") == START
+    store.close()
+
+
+def test_an_epoch_never_goes_back(store: Store) -> None:
+    """A server that has lost its table may still hold lines: they are noticed wherever the stream is read."""
+    for epoch in (1, 2, 2, 1, 2):
+        write(store, epoch, {"craps": [Draft(b"a bet")]})
+    read: list[int] = []
+    with pytest.raises(EpochError, match="craps, line 4: was written under epoch 1, and epoch 2 had begun"):
+        read.extend(line.number for line in verified_lines("craps", store.lines("craps")))
+    with pytest.raises(EpochError, match="craps, line 4: was written under epoch 1"):
+        verify_stream("craps", store.lines("craps"), store.head("craps"), lambda line: read.append(line.number))
+    assert read == [1, 2, 3] * 2
+    store.close()
+
+
+def test_an_epoch_that_no_claim_began_is_noticed(store: Store) -> None:
+    for epoch in (1, 2, 3):
+        write(store, epoch, {"craps": [Draft(b"a bet")]})
+    for epochs, number, epoch in ((range(1, 3), 3, 3), (range(2, 4), 1, 1), (range(1), 1, 1)):
+        with pytest.raises(EpochError, match=f"line {number}: was written under epoch {epoch}, which no claim had begun"):
+            list(verified_lines("craps", store.lines("craps"), epochs))
+    assert len(list(verified_lines("craps", store.lines("craps"), range(1, 4)))) == 3
     store.close()

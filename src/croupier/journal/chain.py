@@ -69,7 +69,8 @@ def _proven(stream: str, lines: Iterator[AnyRow], epochs: range, after: Head) ->
                 break
             if epoch != under:
                 if epoch < under or epoch not in epochs:
-                    broken = EpochError(stream, number, f"was written under epoch {epoch}, which no claim had begun")
+                    why = f"and epoch {under} had begun" if epoch in epochs else "which no claim had begun"
+                    broken = EpochError(stream, number, f"was written under epoch {epoch}, {why}")
                     break
                 under = epoch
         if broken:

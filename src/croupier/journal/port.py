@@ -35,7 +35,7 @@ class BrokenLineError(DamagedError):
 
 
 class EpochError(BrokenLineError):
-    """A line has an epoch that no claim began."""
+    """A line has an epoch that no claim began, or an older one than the line before it."""
 
 
 class ConflictError(Exception):
