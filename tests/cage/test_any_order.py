@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
-from croupier.cage.refusals import CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
@@ -44,7 +44,7 @@ from croupier.declared import RowError
 from croupier.formats import OtherFormatError
 from croupier.ledger.accounts import ACCOUNTS as IN_ACCOUNTS
 from croupier.ledger.accounts import BOXES, EXPIRED_TICKETS, OUTSTANDING, VARIANCES, VOID_TICKETS, WITHHELD_TICKETS, Account
-from croupier.money import Cents
+from croupier.money import MOST_CENTS, Cents
 from croupier.rules.terms import PayMethod
 
 REDEEMED = TicketTaken | TicketPaid | TicketCancelled
@@ -319,3 +319,61 @@ def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.delitem(CAGE_EVENTS, TicketPaid)
     with pytest.raises(RowError, match="TicketPaid has no row"):
         check_complete()
+
+
+WRONG: dict[str, tuple[object, ...]] = {
+    "at": (1,),
+    "amount": (0, -1, MOST_CENTS + 1),
+    "chips": ({}, {0: 1}, {500: -1}, {-500: 1}),
+    "notes": ({0: 1}, {500: -1}, {-500: 1}),
+    "why": ("", " ", "x" * 10_000, "\x1b[2J"),
+    "patron": (0, 10**6),
+    "serial": (0, 10**6),
+    "box": (0, 10**6),
+    "variance": (0, 10**6),
+    "salt": (-1, 10**6),
+    "day": ("", "yesterday"),
+}
+"""What no command may say in a field, whatever else is so."""
+BOX = (*WRONG["amount"], *WRONG["notes"], *WRONG["box"])
+RIGHT: dict[type[CageCommand], tuple[object, ...]] = {
+    NoteVariance: (*WRONG["amount"],),  # nothing, less than by the books, or whatever a table has counted
+    TakeBox: BOX,  # a table has decided what is in its box
+    ExchangeWithTable: (MOST_CENTS + 1,),  # a table has decided that, too
+    PayHandPay: (MOST_CENTS + 1,),
+    GivePrizeCash: (MOST_CENTS + 1,),  # and the prize register that
+}
+
+
+def almost(command: CageCommand) -> Iterator[tuple[str, CageCommand]]:
+    """A command with one field that cannot be so, or signed by one person twice."""
+    for field in command.__struct_fields__:
+        for wrong in WRONG.get(field, ()):
+            if wrong not in RIGHT.get(type(command), ()):
+                yield field, replace(command, **{field: wrong})
+    if "second" in command.__struct_fields__ and command.second is not None:  # pyright: ignore[reportAttributeAccessIssue]
+        yield "second", replace(command, second=command.by)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def test_what_was_accepted_is_refused_with_a_field_that_cannot_be_so() -> None:
+    """Amounts below one cent, unknown numbers, empty reasons, a time in the past, one person who signs for two."""
+    fields = {
+        (kind, field)
+        for kind in {*CAGE_COMMANDS} - {OpenCage}
+        for field in kind.__struct_fields__
+        if field == "second" or any(wrong not in RIGHT.get(kind, ()) for wrong in WRONG.get(field, ()))
+    }
+    tried = set[tuple[type[CageCommand], str]]()
+    for seed in range(80):
+        cage = opened(TicketRules(days=2, most_out=Cents(20_000)))
+        for command, events in evening(seed)[1]:
+            for field, wrong in almost(command):
+                decided = decide(cage, wrong)
+                assert isinstance(decided, CageRefusal), wrong
+                assert field != "second" or decided.reason is CageReason.SECOND_PERSON_NEEDED, wrong
+                tried.add((type(command), field))
+            for event in events:
+                cage = apply(cage, event)
+        if tried >= fields:
+            break
+    assert tried == fields

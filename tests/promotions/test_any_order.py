@@ -315,3 +315,45 @@ def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.delitem(PRIZE_EVENTS, PrizePaid)
     with pytest.raises(RowError, match="PrizePaid has no row"):
         check_complete()
+
+
+WRONG: dict[str, tuple[object, ...]] = {
+    "at": (1,),
+    "promotion": (0, 99),
+    "prize": (0, 99),
+    "prizes": ((), (0,), (99,), (1, 1)),
+    "person": (0, 10**6),
+    "people": ((), (0,), (10**6,), (1, 1)),
+    "refusal": (0, 99),
+    "dispute": (0, 99),
+    "rules": ("", "none"),
+    "number": ("", "7", "g" * 16),
+    "digest": ("", "7", "g" * 64),
+    "secret": ("", "0" * 64),
+    "commitment": ("", "g" * 64),
+    "tell_by": (0,),
+    "parts": ((), (PrizePart(PrizeWay.CHEQUE, Cents(0)),), (PrizePart(PrizeWay.CHEQUE, Cents(-1)),)),
+    "terms": (PromotionTerms(title="\x1b[2J"),),
+    **dict.fromkeys(
+        ("why", "how", "told", "proof", "source", "value", "identified", "method", "found"), ("", "x" * 10_000, "\x1b")
+    ),
+}
+"""What no command may say in a field, whatever else is so."""
+
+
+def test_what_was_accepted_is_refused_with_a_field_that_cannot_be_so() -> None:
+    """Unknown numbers, empty reasons, a time in the past, one person who signs for two."""
+    fields = {(kind, each) for kind in PRIZE_COMMANDS for each in kind.__struct_fields__ if each in {*WRONG, "second"}}
+    tried = set[tuple[type[PrizeCommand], str]]()
+    for seed in range(60):
+        found = replace(register(), clock=BEGIN)
+        for command, events in season(seed)[1]:
+            for field in {*command.__struct_fields__} & {*WRONG, "second"}:
+                for wrong in WRONG.get(field, (CLEO,)):
+                    decided = decide(found, replace(command, **{field: wrong}))
+                    assert isinstance(decided, PrizeRefusal), (field, wrong, command)
+                tried.add((type(command), field))
+            found = replayed(found, events)
+        if tried == fields:
+            return
+    assert tried == fields

@@ -278,3 +278,29 @@ def test_what_the_player_was_excused_may_be_demanded_again_and_what_was_given_ba
     paid = played(excused, InsertMoney(seat="ann", amount=Cents(5000)), releases(5000, to_player=True))
     assert refused(paid, demands(4001)).reason is Reason.BAD_AMOUNT
     played(paid, Collect(seat="ann"), demands(9000))
+
+
+def test_one_cent_is_demanded_back_but_nothing_that_waits_to_be_paid_or_was_taken_back() -> None:
+    table = played(a_table(ROULETTE, hand_pay_limit=10_000), sits(30_000), Collect(seat="ann", tender=Tender(Way.HAND_PAY)))
+    assert refused(table, demands(1)).message == "$0.01 cannot be demanded back: ann has collected $0.00 (7.5)."
+    back = played(table, TakeBackHandPay(seat="ann", by=OPERATOR, why="She asked for credit."))
+    assert refused(back, demands(1)).reason is Reason.BAD_AMOUNT
+    paid = played(table, PayByHand(seat="ann", by=OPERATOR, why="x"))
+    assert refused(paid, demands(30_001)).reason is Reason.BAD_AMOUNT
+    assert debt_of(played(paid, demands(1)), "ann") == 1
+    assert debt_of(played(paid, demands(30_000)), "ann") == 30_000
+
+
+@pytest.mark.parametrize("name", EVEN)
+def test_what_was_withheld_on_leaving_is_withheld_again_after_a_correction_and_winnings_only_once(name: str) -> None:
+    """Before it leaves, credit pays the debt. After a win, the settlement withholds by itself: both, once each."""
+    wager, wins, loses = EVEN[name]
+    table = played(a_table(name), sits(10_000), Collect(seat="ann"), InsertMoney(seat="ann", amount=Cents(5000)))
+    table = played(table, bet(wager, 2000), demands(9000))
+    direct = {
+        fell_so: played(table, fell(fell_so), InsertMoney(seat="ann", amount=Cents(500)), LeaveSeat(seat="ann"))
+        for fell_so in (wins, loses)
+    }
+    for first, then in ((wins, loses), (loses, wins)):
+        corrected = played(direct[first], corrects(1, then))
+        assert (held(corrected), debt_of(corrected, "ann")) == (held(direct[then]), debt_of(direct[then], "ann"))
