@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 from croupier.catalogue import names, ruleset
 from croupier.floor.roles import holder
 from croupier.ledger.accounts import HOUSE, felt
+from croupier.rules.machine import Result
 from croupier.rules.powers import Act
+from croupier.table.core.state import Past
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.voiding import VoidRound
@@ -122,3 +124,37 @@ def test_an_invalidated_round_is_as_if_nothing_had_fallen_in_it(name: str, round
         assert sum(without.book.balance(felt(seat)) for seat in SEATS) == staked
     assert len(without.results) == len(first.table.results) - 1
     assert without.turn == first.table.turn - 1
+
+
+@pytest.mark.parametrize("name", names())
+@given(data=st.data())
+def test_no_bet_of_a_void_round_is_settled_on_later_outcomes(name: str, data: st.DataObject) -> None:
+    """Whatever a later outcome decides was decided by it before: no bet meets an outcome that its player did not bet on.
+
+    A run of results (Super Streak) misses the void result, so it may end later than it did.
+    """
+    rules = ruleset(name)
+    whims, evening = data.draw(evenings(rules))
+    first = Play(rules, data.draw(signs(name)), rounds=True)
+    for seeds, outcome in evening:
+        first.improvise(whims, seeds, outcome)
+    past = first.table.past[-data.draw(st.integers(2, 4))]
+    powers = [power for power in rules.procedures.powers_to[Act.VOID_ROUND] if power.reach.is_past]
+    ground = data.draw(st.sampled_from([ground.id for power in powers for ground in power.grounds]))
+    (power,) = (each for each in powers if each.ground(ground))
+    terminals = tuple(past.before.layout) if power.on_terminals else None
+    by = holder(first.table, Act.VOID_ROUND, ground)
+    void = put_right(first, VoidRound(round=past.round, ground=ground, by=by, terminals=terminals))
+    assert void.pucks == first.table.pucks
+    assert results_since(void.past, past.round) <= results_since(first.table.past, past.round)
+
+
+def results_since(past: tuple[Past, ...], round: int) -> set[tuple[int, str, str, Result]]:
+    """What became of each bet after a round, runs of results left out."""
+    return {
+        (each.round, bet.seat, bet.wager, bet.result)
+        for each in past
+        if each.round > round and isinstance(each.event, RoundSettled)
+        for bet in each.event.decided
+        if not each.before.rules.addresses[bet.wager].offer.outlives_voids
+    }

@@ -9,7 +9,7 @@ from croupier.catalogue import names, ruleset
 from croupier.games.craps.dice import COME_OUT, total
 from croupier.rulebook.comparing import compare_procedures, compare_tables
 from croupier.rules.machine import Result
-from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
+from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Reach, Role
 from croupier.rules.procedures import Abstaining, Approval, Cards, Lights, Procedures, Seating
 from croupier.rules.reading import change_rules
 from croupier.rules.ruleset import Ruleset
@@ -58,7 +58,7 @@ def other_power(rules: Ruleset) -> dict[str, object]:
         "during": [Phase.DONE],
         "voids": Voided.ALL_BETS,
         "wagers": [rules.offers[0].kind],
-        "settled_too": not procedures.powers[0].settled_too,
+        "reach": Reach.UNTIL_PAID,
         "on_terminals": not procedures.powers[0].on_terminals,
         "only_with": "minimum",
         "not_for": [procedures.staff[0].id],
@@ -195,6 +195,6 @@ def test_two_documents_side_by_side() -> None:
     assert adelaide[1] == "For the stickman, the boxman or the dealer: fraudulent-device and unapproved-dice."
     assert adelaide[3:] == ["For the boxman: disputed-face."]
     assert found["grounds to invalidate the outcome of a roll"] == (
-        "For the casino supervisor: disorder and fraud.",
-        "For the House: disorder and fraud.",
+        "For the casino supervisor: disorder and fraud.\nFor the casino supervisor: unapproved-dice-found.",
+        "For the House: disorder and fraud.\nFor the House: unapproved-dice-found.",
     )

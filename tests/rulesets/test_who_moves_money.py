@@ -8,7 +8,7 @@ from croupier.ledger.accounts import HOUSE, felt, rack
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
-from croupier.rules.powers import Act
+from croupier.rules.powers import Act, Reach
 from croupier.rules.terms import Voided
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.person import Person
@@ -83,42 +83,46 @@ def test_a_power_over_money_is_held_by_whom_the_document_names(name: str) -> Non
     assert len(powers) == sum(len(clauses) for clauses in found.values())
 
 
-VOIDS: dict[str, list[tuple[str, list[str], Voided | None, bool]]] = {
+IN_PLAY, ANY = Reach.IN_PLAY, Reach.ANY
+
+VOIDS: dict[str, list[tuple[str, list[str], Voided | None, Reach]]] = {
     "star-craps-2016": [
-        ("5.1", ["stickperson", SUPERVISOR], None, False),
-        ("5.1", ["stickperson", SUPERVISOR], None, False),
-        ("5.3", ["stickperson", SUPERVISOR], None, True),
-        ("9.4", [SUPERVISOR], Voided.THAT_RESULT, True),
+        ("5.1", ["stickperson", SUPERVISOR], None, IN_PLAY),
+        ("5.1", ["stickperson", SUPERVISOR], None, IN_PLAY),
+        ("5.3", ["stickperson", SUPERVISOR], None, IN_PLAY),
+        ("5.3.8", [SUPERVISOR], Voided.THAT_RESULT, Reach.SETTLED),
+        ("9.4", [SUPERVISOR], Voided.THAT_RESULT, ANY),
     ],
     "adelaide-craps-2003": [
-        ("11(a)", ["stickman", "boxman", "dealer"], None, False),
-        ("11(a)", ["stickman", "boxman", "dealer"], None, True),
-        ("11(b)", ["boxman", "stickman"], None, False),
-        ("12(a)", ["boxman"], None, True),
-        ("14(a)", ["house"], Voided.THAT_RESULT, True),
+        ("11(a)", ["stickman", "boxman", "dealer"], None, IN_PLAY),
+        ("11(a)", ["stickman", "boxman", "dealer"], None, IN_PLAY),
+        ("11(a)(vi)", ["house"], Voided.THAT_RESULT, Reach.SETTLED),
+        ("11(b)", ["boxman", "stickman"], None, IN_PLAY),
+        ("12(a)", ["boxman"], None, Reach.UNTIL_PAID),
+        ("14(a)", ["house"], Voided.THAT_RESULT, ANY),
     ],
     "aruze-craps-2024": [
-        ("6.4", [AGM], None, True),
-        ("6.6", [AGM, "operator"], None, True),
-        ("7.8", [AGM], Voided.THAT_RESULT, True),
+        ("6.4", [AGM], None, ANY),
+        ("6.6", [AGM, "operator"], None, ANY),
+        ("7.8", [AGM], Voided.THAT_RESULT, ANY),
     ],
     "star-sicbo-2016": [
-        ("8.4", ["dealer", SUPERVISOR], None, False),
-        ("8.6", ["dealer", SUPERVISOR], None, False),
-        ("9.4", [SUPERVISOR], Voided.THAT_RESULT, True),
+        ("8.4", ["dealer", SUPERVISOR], None, IN_PLAY),
+        ("8.6", ["dealer", SUPERVISOR], None, IN_PLAY),
+        ("9.4", [SUPERVISOR], Voided.THAT_RESULT, ANY),
     ],
     "ministar-roulette-2018": [
-        ("7.4", [AGM, "operator"], None, True),
-        ("8.8", [AGM], Voided.THAT_RESULT, True),
+        ("7.4", [AGM, "operator"], None, ANY),
+        ("8.8", [AGM], Voided.THAT_RESULT, ANY),
     ],
 }
-"""The powers to call a round off: by whom, which bets go back if not those of the rule set, and whether also once settled."""
+"""The powers to call a round off: by whom, which bets go back if not those of the rule set, and which rounds it reaches."""
 
 
 @pytest.mark.parametrize("name", names())
 def test_a_round_is_called_off_by_whom_the_document_names_before_it_is_settled_or_also_after(name: str) -> None:
     found = [
-        (power.clause, list(power.held_by), power.voids, power.settled_too)
+        (power.clause, list(power.held_by), power.voids, power.reach)
         for power in ruleset(name).procedures.powers_to[Act.VOID_ROUND]
     ]
     assert sorted(found, key=str) == sorted(VOIDS[name], key=str)
@@ -136,7 +140,8 @@ MANDATORY = {
 
 @pytest.mark.parametrize("name", names())
 def test_a_round_must_be_called_off_where_the_document_says_so_and_may_be_elsewhere(name: str) -> None:
-    grounds = [ground for power in ruleset(name).procedures.powers_to[Act.VOID_ROUND] for ground in power.grounds]
+    powers = [power for power in ruleset(name).procedures.powers_to[Act.VOID_ROUND] if power.reach is not Reach.SETTLED]
+    grounds = [ground for power in powers for ground in power.grounds]
     must = {ground.id for ground in grounds if ground.must}
     assert must == {ground.id for ground in grounds if ground.clause.startswith(MANDATORY[name])}
     assert must < {ground.id for ground in grounds}

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from croupier.rulebook.passages import Passage, Section, sentence, the
 from croupier.rules.outcomes import listed
-from croupier.rules.powers import Act, Clock, Demand, Ground, Power
+from croupier.rules.powers import Act, Clock, Demand, Ground, Power, Reach
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Below
@@ -149,6 +149,15 @@ def _about(rules: Ruleset, acts: Sequence[Act]) -> Iterator[Passage]:
     yield from (_demand(rules, demand) for demand in procedures.demands if demand.act in acts)
 
 
+REACHES = {
+    Reach.IN_PLAY: "",
+    Reach.UNTIL_PAID: "It can be done until the bets are paid.",
+    Reach.SETTLED: "It is about rounds that have been settled.",
+    Reach.ANY: "A round that has been settled can be reached too.",
+}
+"""What the book says about the rounds that a power reaches."""
+
+
 def purpose(rules: Ruleset, power: Power) -> str:
     """The words for what a power does. A power that undoes decided bets "invalidates the outcome"."""
     return f"invalidate the outcome of a {rules.game.turn}" if power.voids else act_words(rules, power.act)
@@ -177,7 +186,7 @@ def _power(rules: Ruleset, power: Power) -> Passage:
     kinds = [offer.wager.title.partition(",")[0] for offer in rules.offers if offer.kind in power.wagers]
     about = f", which can be {listed(dict.fromkeys(kinds))}," if power.wagers else ""
     on = {0: "", 1: ", on one ground"}.get(len(power.grounds), ", on certain grounds")
-    reaches = "A round that has been settled can be reached too." if power.settled_too else ""
+    reaches = REACHES[power.reach]
     voids = f"Then {power.voids.value}." if power.voids else ""
     named = "It holds on the terminals that are named; the others play on." if power.on_terminals else ""
     shows = f"It needs {power.shows}." if power.shows else ""

@@ -65,6 +65,20 @@ class Act(StrEnum):
     ADVISE_COMPLAINT = "advise of the right to complain"
 
 
+class Reach(Enum):
+    """Which rounds a power to void a round reaches."""
+
+    IN_PLAY = "the round in play, until it is settled"
+    UNTIL_PAID = "the round in play, until its bets are paid"
+    SETTLED = "settled rounds only"
+    ANY = "the round in play and settled ones"
+
+    @property
+    def is_past(self) -> bool:
+        """Whether it reaches rounds before the one in play."""
+        return self in (Reach.SETTLED, Reach.ANY)
+
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """A reason for which a decision may, or must, be taken."""
@@ -101,8 +115,8 @@ class Power:
     """Whether it voids a round on the terminals that the holder names, while the others play on."""
     wagers: Sequence[str] = ()
     """The kinds of wager it applies to, if the document names some."""
-    settled_too: bool = False
-    """Whether it may also be used on a settled round."""
+    reach: Reach = Reach.IN_PLAY
+    """Which rounds it voids."""
     only_with: str = ""
     """The setting of the sign that this power requires; empty if none."""
     not_for: Sequence[str] = ()

@@ -3,7 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from commanded import a_table, done
+from commanded import a_table, done, refused
+from croupier.catalogue import ruleset
 from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
@@ -11,7 +12,8 @@ from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
-from croupier.table.core.state import Round, Table
+from croupier.table.core.refusals import Reason
+from croupier.table.core.state import Round, Table, open_table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
@@ -19,7 +21,7 @@ from croupier.table.rounds.terminals import DeclareFault, VoidUnconfirmed
 from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import VoidRound
 
-STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
+STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
 SUPERVISOR, MANAGER = Person("mia", "casino-supervisor"), Person("leo", "assistant-gaming-manager")
 
 
@@ -70,6 +72,84 @@ def test_6_3_only_what_the_faulty_terminal_placed_is_void_again_after_a_correcti
     assert (table.book.balance(rack("ann")), table.book.balance(felt("ann"))) == (98_800, 1200)
     after, _ = done(table, CorrectOutcome(round=1, outcome=OutcomeName("1-2"), by=MANAGER, why="It was misread."))
     assert (after.book.balance(rack("ann")), after.book.balance(felt("ann"))) == (98_800, 1200)
+
+
+CREW = [
+    (STAR, "stickperson", "fraudulent-device"),
+    (STAR, "stickperson", "unapproved-dice"),
+    (STAR, "casino-supervisor", "unapproved-dice"),
+    (ADELAIDE, "dealer", "fraudulent-device"),
+    (ADELAIDE, "dealer", "unapproved-dice"),
+    (ADELAIDE, "boxman", "unapproved-dice"),
+    (ADELAIDE, "boxman", "disputed-face"),
+]
+
+
+@pytest.mark.parametrize(("name", "role", "ground"), CREW)
+def test_5_1_and_11a_a_call_of_no_roll_undoes_no_throw_that_is_settled(name: str, role: str, ground: str) -> None:
+    """A call is about the throw in hand. What is paid is for the casino supervisor or the House."""
+    table, _ = done(seated(name), bet("field", 1000), fell("1-1"), bet("field", 1000), fell("3-4"))
+    for round in (1, 2):
+        refusal = refused(table, VoidRound(by=Person("leo", role), ground=ground, round=round))
+        assert refusal.reason is Reason.OUT_OF_SEQUENCE
+        assert "undoing it is for" in refusal.message
+        assert "unapproved-dice-found" in refusal.message
+
+
+@pytest.mark.parametrize(("name", "role"), [(STAR, "casino-supervisor"), (ADELAIDE, "house")])
+def test_9_5_and_14a_a_one_roll_bet_of_an_undone_throw_is_refunded_and_meets_no_later_dice(name: str, role: str) -> None:
+    """The Field bet won $20.00 on the 2. It goes back; it neither loses on the 7 nor lies on the layout again."""
+    table, _ = done(seated(name), bet("field", 1000), fell("1-1"), fell("3-4"), fell("3-3"))
+    assert table.book.balance(rack("ann")) == 102_000
+    order = VoidRound(by=Person("mia", role), ground="unapproved-dice-found", round=1)
+    after, _ = done(table, order)
+    assert (after.layout["ann"], after.book.balance(rack("ann"))) == ({}, 100_000)
+    assert after.pucks == table.pucks
+    assert refused(table, replace(order, round=0)).reason is Reason.OUT_OF_SEQUENCE, "the round in play is not settled"
+
+
+@pytest.mark.parametrize(("name", "id", "role"), [(STAR, "SC-27", "casino-supervisor"), (ADELAIDE, "AD-34", "house")])
+def test_with_stands_a_settled_throw_is_undone_for_disorder_and_fraud_alone(name: str, id: str, role: str) -> None:
+    rules = ruleset(name).under({id: "stands"})
+    table, _ = done(open_table(rules, rules.sign({})), TakeSeat(seat="ann", chips=Cents(100_000)), fell("1-1"))
+    by = Person("mia", role)
+    assert refused(table, VoidRound(by=by, ground="unapproved-dice-found", round=1)).reason is Reason.UNKNOWN_GROUND
+    done(table, VoidRound(by=by, ground="fraud", round=1))
+
+
+def test_6_4_a_bet_that_an_undone_roll_had_decided_meets_no_later_dice() -> None:
+    """The place bet won on the second roll. Undone after the third, it goes back; undone at once, it stands as it stood."""
+    table, _ = done(seated(ARUZE), bet("place:6", 1200), fell("2-2"), fell("3-3"))
+    cocked = VoidRound(by=MANAGER, ground="cocked", round=2)
+    at_once, _ = done(table, cocked)
+    assert at_once.layout["ann"]["place:6"].stake == 1200
+    late, _ = done(done(table, fell("3-4"))[0], cocked)
+    assert (late.layout["ann"], late.book.balance(rack("ann"))) == ({}, 100_000)
+    again, _ = done(late, CorrectOutcome(round=1, outcome=OutcomeName("1-3"), by=MANAGER, why="It was misread."))
+    assert (again.layout["ann"], again.book.balance(rack("ann"))) == ({}, 100_000)
+
+
+def test_6_6_the_same_holds_where_an_undone_roll_is_void_on_one_terminal() -> None:
+    table, _ = done(
+        seated(ARUZE), TakeSeat(seat="bob", chips=Cents(100_000)), bet("place:6", 1200), fell("2-2"), fell("3-3"), fell("3-4")
+    )
+    order = VoidRound(by=MANAGER, ground="system-fault", round=2, terminals=("ann",))
+    late, _ = done(table, order)
+    assert (late.layout["ann"], late.book.balance(rack("ann"))) == ({}, 100_000)
+    again, _ = done(late, CorrectOutcome(round=1, outcome=OutcomeName("1-3"), by=MANAGER, why="It was misread."))
+    assert (again.layout["ann"], again.book.balance(rack("ann"))) == ({}, 100_000)
+
+
+def test_12a_a_disputed_throw_is_thrown_again_until_its_bets_are_paid() -> None:
+    """The boxman orders another throw while the bets are being paid; every bet stands for it."""
+    table, _ = done(seated(ADELAIDE), bet("field", 1000))
+    called = EnterOutcome(outcome=OutcomeName("1-1"), by=Person("tom", "stickman"))
+    paying, _ = done(replace(table, round=Round(number=1, phase=Phase.SHOT)), called)
+    order = VoidRound(by=Person("leo", "boxman"), ground="disputed-face")
+    after, _ = done(paying, order)
+    assert after.layout["ann"]["field"].stake == 1000
+    paid = replace(paying, round=replace(paying.round, phase=Phase.DONE))
+    assert refused(paid, order).reason is Reason.OUT_OF_SEQUENCE
 
 
 @pytest.mark.parametrize("name", [STAR, ARUZE])

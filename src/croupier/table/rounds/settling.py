@@ -73,7 +73,7 @@ def settle(
 
     Used for new outcomes, corrections and confirmed records.
     """
-    settled = replace(_settlement(table, outcome), by=by, device=device, disputed=disputed)
+    settled = replace(settlement(table, outcome), by=by, device=device, disputed=disputed)
     by_hand = large_wins(table, settled.decided)
     paid = settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
     if table.is_untimed or table.rules.procedures.is_electronic:
@@ -82,7 +82,7 @@ def settle(
     return *paid, *leave_winners_up(after)
 
 
-def _settlement(table: Table, outcome: OutcomeName) -> RoundSettled:
+def settlement(table: Table, outcome: OutcomeName) -> RoundSettled:
     """The event that settles every bet, by the effect that the outcome has on its machine."""
     till, decided, moved, advised = Till(), list[Decided](), list[Moved](), set[tuple[str, str]]()
     for seat, wager, bet in table.bets():

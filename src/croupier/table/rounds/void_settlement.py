@@ -1,6 +1,6 @@
 """Void rounds, and the bets that are returned for them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from croupier.table.core.words import by_whom, ends
 from croupier.table.money.metering import EndedBets
 from croupier.table.money.till import Till
 from croupier.table.rounds.memory import past_after, round_over
-from croupier.table.rounds.settling import RoundSettled, settle
+from croupier.table.rounds.settling import RoundSettled, settle, settlement
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
@@ -37,6 +37,10 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
     """The outcome that was invalidated; empty if there was none."""
     forfeit: tuple[str, ...] = ()
     """The seats whose bets the house keeps."""
+    pucks: Mapping[str, str] | None = None
+    """The state of each puck, if later rounds were played from where the outcome had put it; null if no puck moved."""
+    dice_pass: bool = False
+    """Whether the dice passed to the next player, who threw in a later round."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
@@ -57,12 +61,18 @@ class Voiding:
     by: Person | None = None
     ground: str = ""
     clause: str = ""
+    late: bool = False
+    """Whether later rounds have ended. They stand as they were thrown, and no bet that the outcome had decided or moved may
+    meet them: such bets go back too."""
 
 
 def void_round(table: Table, how: Voiding) -> RoundVoided:
     """Void a round, and return the bets that the document says."""
     decided, transfers = void_bets(table, how, table.layout)
+    fell = settlement(table, how.outcome) if how.late else None
     return RoundVoided(
+        pucks=fell.pucks if fell else None,
+        dice_pass=bool(fell and fell.dice_pass),
         by=how.by,
         ground=how.ground,
         clause=how.clause,
@@ -78,13 +88,26 @@ def void_bets(table: Table, how: Voiding, seats: Collection[str]) -> tuple[tuple
     till, decided = Till(), list[Decided]()
     # Bets of an invalidated outcome are refunded; bets of a round without a result are void.
     result = Result.REFUND if how.voids is Voided.THAT_RESULT else Result.VOID
+    touched = _touched(table, how.outcome) if how.late else frozenset[tuple[str, str]]()
     for seat, wager, bet in table.bets():
-        stake, commission = _voided_part(table, how, seat, wager, bet) if seat in seats else (0, 0)
+        if seat not in seats:
+            continue
+        if (seat, wager) in touched:
+            stake, commission = bet.stake, bet.commission
+        else:
+            stake, commission = _voided_part(table, how, seat, wager, bet)
         if stake and seat in how.forfeit:
             decided.append(till.forfeit(seat, wager, stake))
         elif stake:
             decided.append(till.give_back(seat, wager, bet, (stake, commission), result))
     return tuple(decided), till.transfers()
+
+
+def _touched(table: Table, outcome: OutcomeName) -> frozenset[tuple[str, str]]:
+    """The bets that an outcome decides or moves, by seat and wager. A run that outlives void rounds only misses a count."""
+    fell = settlement(table, outcome)
+    moved = (each for each in fell.moved if not table.offer_of(each.wager, table.layout[each.seat][each.wager]).outlives_voids)
+    return frozenset((each.seat, each.wager) for each in (*fell.decided, *moved))
 
 
 def _voided_part(table: Table, how: Voiding, seat: str, wager: str, bet: Bet) -> tuple[int, int]:
@@ -107,7 +130,8 @@ def _voided_part(table: Table, how: Voiding, seat: str, wager: str, bet: Bet) ->
 
 def void_again(table: Table, event: RoundVoided) -> RoundVoided:
     """Void a round for the same reason as `event`, with the bets on the layout of this table."""
-    how = Voiding(voids_of(table, event.ground), event.outcome, event.forfeit, event.by, event.ground, event.clause)
+    late = event.pucks is not None
+    how = Voiding(voids_of(table, event.ground), event.outcome, event.forfeit, event.by, event.ground, event.clause, late)
     return void_round(table, how)
 
 
@@ -131,7 +155,8 @@ def end_round_as(table: Table, event: Event | None) -> tuple[Event, ...]:
 def _apply_voided(table: Table, event: RoundVoided) -> Table:
     return replace(
         table,
-        round=round_over(table, dice_pass=False, to=Phase.DONE),
+        pucks=table.pucks if event.pucks is None else event.pucks,
+        round=round_over(table, dice_pass=event.dice_pass, to=Phase.DONE),
         over=table.over + 1,
         won={},
         staying={},

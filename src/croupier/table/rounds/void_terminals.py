@@ -5,14 +5,14 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.ledger.book import Transfer
-from croupier.rules.outcomes import listed
+from croupier.rules.outcomes import OutcomeName, listed
 from croupier.table.bets.returning import layout_without
 from croupier.table.core.message import Decided, Ruling, by_seat
 from croupier.table.core.rows import Audience, EventRow, History, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import ends, who
 from croupier.table.money.metering import meter_ruling
-from croupier.table.rounds.void_settlement import Voiding, void_bets, voids_of
+from croupier.table.rounds.void_settlement import NOTHING_FELL, Voiding, void_bets, voids_of
 
 
 class TerminalsVoided(Ruling, frozen=True, kw_only=True, tag=True):
@@ -20,6 +20,8 @@ class TerminalsVoided(Ruling, frozen=True, kw_only=True, tag=True):
 
     seats: tuple[str, ...]
     """The seats of these terminals."""
+    outcome: OutcomeName = NOTHING_FELL
+    """The outcome that does not count for them, if later rounds had ended; empty if not."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
@@ -37,11 +39,20 @@ def void_terminals(table: Table, seats: Iterable[str], how: Voiding) -> Terminal
     assert how.by, "a person names the terminals"
     affected = tuple(seat for seat in table.clockwise() if seat in set(seats))
     decided, transfers = void_bets(table, how, affected)
-    return TerminalsVoided(seats=affected, decided=decided, transfers=transfers, by=how.by, why=how.ground, clause=how.clause)
+    return TerminalsVoided(
+        seats=affected,
+        outcome=how.outcome,
+        decided=decided,
+        transfers=transfers,
+        by=how.by,
+        why=how.ground,
+        clause=how.clause,
+    )
 
 
 def _void_again(table: Table, event: TerminalsVoided) -> TerminalsVoided:
-    how = Voiding(voids_of(table, event.why), by=event.by, ground=event.why, clause=event.clause)
+    late = event.outcome != NOTHING_FELL
+    how = Voiding(voids_of(table, event.why), event.outcome, by=event.by, ground=event.why, clause=event.clause, late=late)
     return replace(void_terminals(table, event.seats, how), seats=event.seats)
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from croupier.rules.powers import Act, Ground, Power
+from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act, Ground, Power, Reach
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Voided
 from croupier.table.authority.powers import power_to_act, power_to_decide, powers_here
@@ -84,20 +85,22 @@ def void(table: Table, wish: VoidRound) -> Verdict | Deferred:
         return Refusal(Reason.FAULT_PENDING, f"The round is called off because {fault.words}, for nothing else.", fault.clause)
     if wish.round > table.round.number:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.", power.clause)
-    if wish.round in (0, table.in_play) and table.round.phase not in OVER:
-        refusal = _terminals_missing(table, wish, power) or _unknown_seat(table, wish)
+    latest = wish.round in (0, table.in_play)
+    if latest and table.round.phase not in OVER:
+        refusal = _not_settled(power) or _terminals_missing(table, wish, power) or _unknown_seat(table, wish)
         return refusal or _voided(table, _voiding(table, power, ground, wish), wish, None)
-    if not power.settled_too:
-        return Refusal(Reason.OUT_OF_SEQUENCE, "The round is settled and can no longer be called off.", power.clause)
+    if refusal := _out_of_reach(table, power, latest=latest):
+        return refusal
     assert wish.by, "`power_to_decide` needs a person"
+    round = wish.round or table.round.number
+    late = bool(table.past) and round < table.past[-1].round
 
     def invalidated(before: Table, event: Event) -> Deferred | Refusal:
         if not isinstance(event, RoundSettled):
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off before.", power.clause)
         refusal = _terminals_missing(before, wish, power) or _unknown_seat(before, wish)
-        return refusal or _voided(before, _voiding(before, power, ground, wish), wish, event)
+        return refusal or _voided(before, replace(_voiding(before, power, ground, wish), late=late), wish, event)
 
-    round = wish.round or table.round.number
     return settled_again(table, round, invalidated, by=wish.by, why=wish.ground, clause=ground.clause)
 
 
@@ -105,9 +108,10 @@ def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | 
     """Void the round, settled by `event` or still in play, on every terminal or on those affected."""
 
     def events() -> tuple[Event, ...]:
+        what = replace(how, outcome=event.outcome) if event else how
         if wish.terminals is None or all_are_affected(before, wish.terminals):
-            return (void_round(before, replace(how, outcome=event.outcome) if event else how),)
-        voided = void_terminals(before, wish.terminals, how)
+            return (void_round(before, what),)
+        voided = void_terminals(before, wish.terminals, what if how.late else how)
         return voided, *end_round_as(apply(before, voided), event)
 
     return Deferred(events)
@@ -115,6 +119,24 @@ def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | 
 
 def _voiding(table: Table, power: Power, ground: Ground, wish: VoidRound) -> Voiding:
     return Voiding(power.voids or table.rules.voided, NOTHING_FELL, wish.forfeit, wish.by, ground.id, ground.clause)
+
+
+def _not_settled(power: Power) -> Refusal | None:
+    """Refuse to void a round in play by a power over settled rounds."""
+    if power.reach is not Reach.SETTLED:
+        return None
+    return Refusal(Reason.OUT_OF_SEQUENCE, "The round is not settled yet: call the throw itself.", power.clause)
+
+
+def _out_of_reach(table: Table, power: Power, *, latest: bool) -> Refusal | None:
+    """Refuse to void a settled round by a power over the round in play, and say who may."""
+    if power.reach.is_past or (latest and power.reach is Reach.UNTIL_PAID and table.round.phase is Phase.SETTLED):
+        return None
+    others = [each for each in powers_here(table, Act.VOID_ROUND) if each.reach.is_past]
+    holders = listed(dict.fromkeys(title for each in others for title in table.rules.procedures.named(each.held_by)))
+    grounds = listed([ground.id for each in others for ground in each.grounds])
+    who = f": undoing it is for {holders}, because of {grounds}" if others else ""
+    return Refusal(Reason.OUT_OF_SEQUENCE, f"The round is settled and can no longer be called off{who}.", power.clause)
 
 
 def _cannot_forfeit(table: Table, wish: VoidRound, ground: Ground) -> Refusal | None:
@@ -188,7 +210,7 @@ def _voidable(table: Table) -> Iterator[Values]:
     over = table.round.phase in OVER and table.past
     in_play, past = (0, table.last.before if over else table), [(past.round, past.before) for past in recent(table)]
     for power in powers_here(table, Act.VOID_ROUND):
-        for round, before in (in_play, *(past if power.settled_too else ())):
+        for round, before in (in_play, *(past if power.reach.is_past else ())):
             affected = tuple(before.layout) if power.on_terminals else None
             yield from ({"ground": ground.id, "round": round, "terminals": affected} for ground in power.grounds)
 

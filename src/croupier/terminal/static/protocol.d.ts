@@ -1287,6 +1287,10 @@ export interface RoundVoided {
   outcome?: string;
   /** The seats whose bets the house keeps. */
   forfeit?: string[];
+  /** The state of each puck, if later rounds were played from where the outcome had put it; null if no puck moved. */
+  pucks?: Record<string, string> | null;
+  /** Whether the dice passed to the next player, who threw in a later round. */
+  dice_pass?: boolean;
   decided: Decided[];
   transfers: Transfer[];
 }
@@ -1360,6 +1364,8 @@ export interface TerminalsVoided {
   clause: string;
   /** The seats of these terminals. */
   seats: string[];
+  /** The outcome that does not count for them, if later rounds had ended; empty if not. */
+  outcome?: string;
   decided: Decided[];
   transfers: Transfer[];
 }

@@ -18,6 +18,7 @@ from croupier.rules.terms import (
     commission,
 )
 from croupier.rulesets.craps.adelaide_2003.odds import PAYS
+from croupier.rulesets.craps.adelaide_2003.procedures import POWERS
 
 READINGS = [
     Reading(
@@ -477,5 +478,28 @@ READINGS = [
         ),
         why="Nobody may gain or lose by a mistake of the crew, and nobody can know what else the player would have done.",
         decided_by="the boxman",
+    ),
+    Reading(
+        id="AD-34",
+        clauses=["11(a)(v)", "11(a)(vi)", "12(a)", "14(a)"],
+        literal=(
+            "A roll is invalid whenever there is cheating or dice that are not approved are used. Who may say so once the bets "
+            "are settled is not said."
+        ),
+        read=(
+            "The crew calls the throw in hand, until its bets are settled, and the boxman voids a disputed throw until its "
+            "bets are paid. After that only the House may undo it: for disorder or fraud (14(a)), or because the dice turned "
+            "out not to be approved. What the throw had decided, and what was bet for it, is refunded. Later throws stand as "
+            "they were thrown, with the puck where it lay, and no bet of the undone throw is settled on them. With 'stands' a "
+            "throw with dice that turn out not to be approved stands once it is settled, unless there was fraud."
+        ),
+        why=(
+            "14(a) gives the outcome of a game to the House, and no clause gives a settled one to a dealer. 11(a)(vi) makes "
+            "the roll invalid by itself, so the House must be able to act on it; 14(a) is refunded too (AD-19), and nobody "
+            "chose to bet on the throws that came after."
+        ),
+        decided_by="the operator",
+        default="house",
+        otherwise={"stands": [change_rules(procedures=as_is_but(powers=POWERS))]},
     ),
 ]

@@ -5,7 +5,7 @@ from dataclasses import replace
 from croupier.games.craps.dice import POINT_ON, seven_out
 from croupier.rules.machine import Result
 from croupier.rules.moments import moment
-from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
+from croupier.rules.powers import Act, Demand, Due, Ground, Power, Reach, Role
 from croupier.rules.procedures import Approval, Cards, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.shooting import Shooting
@@ -84,7 +84,7 @@ PROCEDURES = Procedures(
             Act.VOID_ROUND,
             [MANAGER],
             # A die that is not flat gives no result (3.12), even if the sensors read one.
-            settled_too=True,
+            reach=Reach.ANY,
             grounds=[
                 Ground("6.4.1", "cocked", "a die is cocked", must=True),
                 Ground(
@@ -98,7 +98,7 @@ PROCEDURES = Procedures(
             "6.6",
             Act.VOID_ROUND,
             [MANAGER, OPERATOR],
-            settled_too=True,
+            reach=Reach.ANY,
             on_terminals=True,
             grounds=[
                 Ground("6.6.1.1", "same-error", "several terminals show the same error", must=True),
@@ -114,7 +114,7 @@ PROCEDURES = Procedures(
             Act.VOID_ROUND,
             [MANAGER],
             voids=Voided.THAT_RESULT,
-            settled_too=True,
+            reach=Reach.ANY,
             grounds=[
                 Ground("7.8.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
                 Ground("7.8.2", "fraud", "a fraud touches the outcome", fraud=True),

@@ -6,6 +6,7 @@ from croupier.rules.odds import odds
 from croupier.rules.reading import Reading, as_is_but, change, change_rules
 from croupier.rules.terms import Below, Left, Over, Refund, Rounding, Shrinking, Span, commission
 from croupier.rulesets.craps.star_2016.odds import PAYS
+from croupier.rulesets.craps.star_2016.procedures import POWERS
 
 READINGS = [
     Reading(
@@ -414,5 +415,28 @@ READINGS = [
         ),
         why="Nobody may gain or lose by a mistake of the crew, and nobody can know what else the player would have done.",
         decided_by="the boxperson",
+    ),
+    Reading(
+        id="SC-27",
+        clauses=["5.1", "5.3.7", "5.3.8", "9.4", "9.5"],
+        literal=(
+            "No roll shall be called if a fraudulent device or dice that are not approved were used. Until when it can be "
+            "called, and what becomes of a throw that has been settled, is not said."
+        ),
+        read=(
+            "The stickperson and the casino supervisor call no roll on the throw in hand, until its bets are settled. After "
+            "that only a casino supervisor may undo it: for disorder or fraud (9.4), or because the dice turned out not to be "
+            "approved. What the throw had decided, and what was bet for it, is refunded (9.5). Later throws stand as they "
+            "were thrown, with the puck where it lay, and no bet of the undone throw is settled on them. With 'stands' a "
+            "throw with dice that turn out not to be approved stands once it is settled, unless there was fraud."
+        ),
+        why=(
+            "5.1 is about a throw and its call, and a throw that nobody called is valid (SC-10); 9.4 gives the outcome of a "
+            "game to a casino supervisor. 5.3.8 demands that such a throw does not count, so somebody must be able to see to "
+            "it later; refunds follow 9.5, since nobody chose to bet on the throws that came after."
+        ),
+        decided_by="the operator",
+        default="supervisor",
+        otherwise={"stands": [change_rules(procedures=as_is_but(powers=POWERS))]},
     ),
 ]

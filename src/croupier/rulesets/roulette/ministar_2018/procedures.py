@@ -1,7 +1,7 @@
 """MiniStar Roulette at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.3, 3.10 to 3.15, 7 and 8)."""
 
 from croupier.rules.moments import moment
-from croupier.rules.powers import Act, Demand, Due, Ground, Power, Role
+from croupier.rules.powers import Act, Demand, Due, Ground, Power, Reach, Role
 from croupier.rules.procedures import Approval, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.terms import Collecting, PayMethod, Payouts, Period, Voided
@@ -63,7 +63,7 @@ PROCEDURES = Procedures(
             "7.4",
             Act.VOID_ROUND,
             [MANAGER, OPERATOR],
-            settled_too=True,
+            reach=Reach.ANY,
             grounds=[
                 Ground("7.4.1.1", "same-error", "several terminals show the same error", must=True),
                 Ground("7.4.1.2", "wheel-error", "the wheel did not work", must=True, no_outcome=True),
@@ -83,7 +83,7 @@ PROCEDURES = Procedures(
             Act.VOID_ROUND,
             [MANAGER],
             voids=Voided.THAT_RESULT,
-            settled_too=True,
+            reach=Reach.ANY,
             grounds=[
                 Ground("8.8.1", "disorder", "the game was disrupted by commotion, fire, riot, brawl, robbery or an act of God"),
                 Ground("8.8.2", "fraud", "somebody's fraud touched the outcome", fraud=True),

@@ -1,7 +1,7 @@
 """Sic Bo at The Star, Sydney: staff, the steps of a round, and powers (clauses 3.5 to 3.11, 4 to 6, 8 and 9)."""
 
 from croupier.rules.moments import moment
-from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Role
+from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Reach, Role
 from croupier.rules.procedures import Abstaining, Approval, ColourChecks, Lights, Procedures
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.terms import ANY_TIME, Voided
@@ -72,7 +72,7 @@ PROCEDURES = Procedures(
             Act.VOID_ROUND,
             [SUPERVISOR],
             voids=Voided.THAT_RESULT,
-            settled_too=True,
+            reach=Reach.ANY,
             grounds=[
                 Ground("9.4.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
                 Ground("9.4.2", "fraud", "a fraud touches the outcome", fraud=True),
