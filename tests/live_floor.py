@@ -211,7 +211,7 @@ def floor_file(
 ) -> str:
     """A floor with one table of each rule set. `devices` names what reports the outcomes of some of them."""
     text = f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n'
-    text += f"[limits]\ntries_at_once = {tries}\nrequests_at_once = 100000\nresponse_seconds = 120\n"
+    text += f"[limits]\ntries_at_once = {tries}\nrequests_at_once = 100000\nvisits_at_once = 100000\nresponse_seconds = 120\n"
     for name in tables:
         text += f'\n[[tables]]\nname = "{name}"\nruleset = "{TABLES[name]}"\n'
         text += f'device = "{devices[name]}"\n' if devices and name in devices else ""

@@ -26,18 +26,28 @@ class Caller:
 def test_of_too_many_silent_connections_the_oldest_gives_way() -> None:
     gate, callers = Gate(ClientLimits(silent_connections=3), most=100, time=lambda: 0.0), [Caller() for _ in range(5)]
     for caller in callers:
-        gate.enter(caller)
+        gate.enter(caller, "10.0.0.1")
     assert [bool(caller.refused) for caller in callers] == [True, True, False, False, False]
     assert gate.refused == {"silent-connections": 2}
 
 
+def test_of_too_many_silent_connections_those_of_the_address_with_the_most_give_way() -> None:
+    gate, caller = Gate(ClientLimits(silent_connections=4), most=100, time=lambda: 0.0), Caller()
+    gate.enter(caller, "10.0.0.1")
+    others = [Caller() for _ in range(50)]
+    for number, other in enumerate(others):
+        gate.enter(other, f"2001:db8::{number:x}")  # one network, whatever its addresses
+    assert not caller.refused
+    assert [bool(other.refused) for other in others] == [True] * 47 + [False] * 3
+
+
 def test_whoever_has_spoken_does_not_give_way() -> None:
     gate, speaker = Gate(ClientLimits(silent_connections=1, connections=2), most=100, time=lambda: 0.0), Caller()
-    gate.enter(speaker)
+    gate.enter(speaker, "10.0.0.1")
     assert gate.has_spoken(speaker, "10.0.0.1")
     others = [Caller() for _ in range(3)]
     for caller in others:
-        gate.enter(caller)
+        gate.enter(caller, "10.0.0.1")
     assert not speaker.refused
     assert [len(caller.refused) for caller in others] == [1, 1, 0]
 
@@ -45,7 +55,7 @@ def test_whoever_has_spoken_does_not_give_way() -> None:
 def test_the_system_may_allow_fewer_connections_than_the_settings() -> None:
     gate, callers = Gate(ClientLimits(connections=50), most=2, time=lambda: 0.0), [Caller() for _ in range(3)]
     for caller in callers:
-        gate.enter(caller)
+        gate.enter(caller, "10.0.0.1")
     assert gate.refused == {"connections": 1}
     assert callers[0].refused[0][0] == 503
 
@@ -53,7 +63,7 @@ def test_the_system_may_allow_fewer_connections_than_the_settings() -> None:
 def test_an_address_has_its_share_and_gets_it_back() -> None:
     gate, callers = Gate(ClientLimits(connections_per_address=2), most=100, time=lambda: 0.0), [Caller() for _ in range(4)]
     for caller in callers:
-        gate.enter(caller)
+        gate.enter(caller, "10.0.0.1")
     assert [gate.has_spoken(caller, "10.0.0.1") for caller in callers[:3]] == [True, True, False]
     assert callers[2].refused[0][0] == 429
     gate.leave(callers[0])
@@ -63,9 +73,9 @@ def test_an_address_has_its_share_and_gets_it_back() -> None:
 def test_silence_has_an_end() -> None:
     now = 0.0
     gate, early, late = Gate(ClientLimits(handshake_seconds=10), most=100, time=lambda: now), Caller(), Caller()
-    gate.enter(early)
+    gate.enter(early, "10.0.0.1")
     now = 5.0
-    gate.enter(late)
+    gate.enter(late, "10.0.0.1")
     now = 10.0
     deque(gate.sweep(), maxlen=0)
     assert early.refused == [(408, "A connection has to say what it wants within 10 seconds.")]
@@ -77,7 +87,7 @@ def test_a_response_has_an_end() -> None:
     gate = Gate(ClientLimits(response_seconds=30), most=100, time=lambda: now)
     slow, done, late = callers = [Caller() for _ in range(3)]
     for caller in callers:
-        gate.enter(caller)
+        gate.enter(caller, "10.0.0.1")
     for caller in (slow, done):
         gate.requested(caller, "10.0.0.1")
     gate.leave(done)
@@ -95,7 +105,7 @@ def test_a_flood_of_refusals_is_one_line_a_minute(capsys: pytest.CaptureFixture[
     for second in range(120):
         now = 100.0 + second
         for _ in range(50):
-            gate.enter(Caller())
+            gate.enter(Caller(), "10.0.0.1")
         deque(gate.sweep(), maxlen=0)
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == 2

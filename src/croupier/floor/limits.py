@@ -20,8 +20,12 @@ class ClientLimits:
 
     connections: int = _limit(5_000, "open connections of all clients together")
     connections_per_address: int = _limit(1_000, "open connections of one address that have said what they want")
-    silent_connections: int = _limit(500, "open connections that have not yet sent a request or a hello; the oldest gives way")
-    handshake_seconds: int = _limit(10, "seconds until a connection has sent its request, and a terminal its hello")
+    silent_connections: int = _limit(
+        500, "connections without a request or a hello yet; the oldest of the address with the most gives way"
+    )
+    handshake_seconds: int = _limit(
+        10, "seconds for a TLS handshake, and until a connection has sent its request and a terminal its hello"
+    )
     response_seconds: int = _limit(30, "seconds from an HTTP request to the end of its response")
     visits_per_second: int = _limit(200, "HTTP requests of one address in a second, for pages and the API, in the long run")
     visits_at_once: int = _limit(2_000, "HTTP requests of one address in a burst, for pages and the API")

@@ -7,6 +7,7 @@ from typing import NamedTuple, Protocol, TypeVar
 
 from croupier.floor.limits import ClientLimits
 from croupier.floor.warning import warn
+from croupier.people.networks import network_of
 from croupier.server.allowance import Allowance
 from croupier.server.limits import (
     READS_TOO_SLOWLY,
@@ -66,6 +67,10 @@ class Gate:
         """How often each limit refused something since the start."""
         self._silent: dict[Refusable, float] = {}
         """Connections without a request or a hello, oldest first, with the time at which they were opened."""
+        self._silent_at: dict[str, dict[Refusable, None]] = {}
+        """The same by address."""
+        self._whence: dict[Refusable, str] = {}
+        """The addresses of the same."""
         self._addresses: dict[Refusable, str] = {}
         """All other connections, with their addresses."""
         self._of_address = Counter[str]()
@@ -87,18 +92,36 @@ class Gate:
         """How many connections are open: those that have said what they want, and those that have not."""
         return {"open": len(self._addresses), "silent": len(self._silent)}
 
-    def enter(self, connection: Refusable) -> None:
-        """Count a new connection. If there are too many, refuse the oldest silent one."""
+    def enter(self, connection: Refusable, address: str) -> None:
+        """Count a new connection. If there are too many, refuse the oldest silent one of the address that has the most."""
+        address = network_of(address)
         self._silent[connection] = self._time()
+        self._silent_at.setdefault(address, {})[connection] = None
+        self._whence[connection] = address
         if len(self._silent) > self.limits.silent_connections:
-            self._refuse(next(iter(self._silent)), "silent-connections", 503, TOO_SILENT)
+            self._refuse(self._first_to_go(), "silent-connections", 503, TOO_SILENT)
         elif len(self._silent) + len(self._addresses) > self._most:
-            self._refuse(next(iter(self._silent)), "connections", 503, TOO_MANY_CONNECTIONS)
+            self._refuse(self._first_to_go(), "connections", 503, TOO_MANY_CONNECTIONS)
+
+    def _first_to_go(self) -> Refusable:
+        """The oldest silent connection of the address that has the most, so that nobody drives the others out."""
+        return next(iter(max(self._silent_at.values(), key=len)))
+
+    def _is_silent_no_more(self, connection: Refusable) -> bool:
+        """Take a connection from the silent ones. False if it was none of them."""
+        if self._silent.pop(connection, None) is None:
+            return False
+        address = self._whence.pop(connection)
+        del self._silent_at[address][connection]
+        if not self._silent_at[address]:
+            del self._silent_at[address]
+        return True
 
     def has_spoken(self, connection: Refusable, address: str) -> bool:
         """Count a connection for its address, once it has sent a request or a hello. False if it was refused."""
-        if self._silent.pop(connection, None) is None:
+        if not self._is_silent_no_more(connection):
             return connection in self._addresses
+        address = network_of(address)
         if self._of_address[address] >= self.limits.connections_per_address:
             self._refuse(connection, "connections-per-address", 429, TOO_MANY_FROM_ADDRESS)
             return False
@@ -123,6 +146,7 @@ class Gate:
 
     def may_visit(self, address: str) -> bool:
         """Count an HTTP request for its address. False if it is over the limit."""
+        address = network_of(address)
         if address not in self._visits:
             self._visits[address] = Allowance(self.limits.visits_per_second, self.limits.visits_at_once, self._time)
         if self._visits[address].take():
@@ -144,6 +168,7 @@ class Gate:
         self._greetings(address).deduct(FLOOD_COST)
 
     def _greetings(self, address: str) -> Allowance:
+        address = network_of(address)
         if address not in self._hellos:
             limits = self.limits
             self._hellos[address] = Allowance(limits.hellos_per_second, limits.hellos_at_once, self._time)
@@ -151,7 +176,7 @@ class Gate:
 
     def leave(self, connection: Refusable) -> None:
         """Forget a connection."""
-        self._silent.pop(connection, None)
+        self._is_silent_no_more(connection)
         self._answering.pop(connection, None)
         self._kept_waiting.pop(connection, None)
         if (address := self._addresses.pop(connection, None)) is not None:

@@ -8,8 +8,9 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
+from croupier.server.arrivals import Arrival
 from croupier.server.gate import REFUSAL_PAUSE, Gate
-from croupier.server.limits import HEAD_TOO_LONG, REQUEST_TOO_LONG, TOO_MANY_VISITS
+from croupier.server.limits import HEAD_TOO_LONG, REQUEST_TOO_LONG, TOO_MANY_VISITS, refusal
 from croupier.server.socket import LINGER
 
 HEAD_BYTES = 8_192
@@ -46,18 +47,20 @@ def _forwarded(gate: Gate, peer: str, headers: list[tuple[bytes, bytes]]) -> str
 class LimitedHttp(H11Protocol):
     """An HTTP connection that has to send requests and read responses in time, and may not send more than a request needs."""
 
-    def __init__(self, gate: Gate, **settings: Any) -> None:
+    def __init__(self, gate: Gate, arrival: Arrival, **settings: Any) -> None:
         """`settings` are those that uvicorn passes to its protocols."""
         super().__init__(**settings)
         self._gate = gate
+        self._arrival = arrival
         self._bytes = 0
         self._counted: RequestResponseCycle | None = None
         """The last request that was counted."""
 
     def connection_made(self, transport: Any) -> None:
-        """Count the connection."""
+        """Count the connection in place of its arrival."""
         super().connection_made(transport)
-        self._gate.enter(self)
+        self._gate.leave(self._arrival)
+        self._gate.enter(self, self._arrival.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
@@ -90,7 +93,7 @@ class LimitedHttp(H11Protocol):
         """Wait for the next request, with its own allowance of bytes and time. It may have arrived already."""
         self._bytes = 0
         self._gate.leave(self)
-        self._gate.enter(self)
+        self._gate.enter(self, self._arrival.address)
         super().on_response_complete()
         self._count_request()
 
@@ -101,7 +104,7 @@ class LimitedHttp(H11Protocol):
             self._gate.requested(self, self._address())
 
     def _address(self) -> str:
-        return _forwarded(self._gate, self.client[0] if self.client else "", self.headers)
+        return _forwarded(self._gate, self._arrival.address, self.headers)
 
     def send_400_response(self, msg: str) -> None:
         """Refuse what is not HTTP, also after a request that is still being answered."""
@@ -115,7 +118,5 @@ class LimitedHttp(H11Protocol):
         if self.cycle:
             self.cycle.disconnected = True  # an answer that is not complete goes nowhere
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
-            body = f"{sentence}\n".encode()
-            head = f"HTTP/1.1 {status} \r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(body)}\r\n"
-            self.transport.write(head.encode() + b"connection: close\r\n\r\n" + body)
+            self.transport.write(refusal(status, sentence))
         self.transport.close()

@@ -18,3 +18,10 @@ TOO_MANY_NUMBERS = "Too many numbers were tried at this terminal. Wait a minute.
 TOO_MANY_REQUESTS = "At most {requests} requests are taken in a second. This one was not; send it again more slowly."
 CONSOLE_LOCKED = "This console is locked: enter your password to go on."
 NOT_SIGNED_IN = "Sign in first."
+
+
+def refusal(status: int, sentence: str) -> bytes:
+    """The whole HTTP response that tells a client why its connection is closed."""
+    body = f"{sentence}\n".encode()
+    head = f"HTTP/1.1 {status} \r\ncontent-type: text/plain; charset=utf-8\r\ncontent-length: {len(body)}\r\n"
+    return head.encode() + b"connection: close\r\n\r\n" + body

@@ -24,6 +24,7 @@ from croupier.floor.warning import warn
 from croupier.rulebook.attached import Attached
 from croupier.server.admission import LOOPBACK, Door, MayPlay, Watch
 from croupier.server.app import web
+from croupier.server.arrivals import QUEUED, Arrival, Arrivals
 from croupier.server.gate import Gate
 from croupier.server.http import HEAD_BYTES, LimitedHttp, Paced
 from croupier.server.hub import Hub
@@ -36,10 +37,6 @@ SPARE_FILES = 200
 SWEEP_INTERVAL = 1.0
 SWITCH_INTERVAL = 0.0005
 """Seconds until a busy event loop lets the thread of the journal run. Each write needs that several times."""
-ACCEPTED_AT_ONCE = 4
-"""Connections that are accepted in one iteration of the event loop, so that thousands at once do not stop it."""
-QUEUED = 1024
-"""Connections that wait in the system's queue to be accepted."""
 COLLECT_AFTER = (200, 2, 1_000_000)
 """After how many new objects Python looks for cyclic garbage among them, and after how many such looks among older ones.
 
@@ -54,13 +51,29 @@ COLLECT_ALL_BY = 2_000
 
 
 class _Server(uvicorn.Server):
-    """A server without signal handlers: on a signal, the house finishes the rounds in play first."""
+    """A server with its own way to accept connections, and without signal handlers: the house finishes its rounds first."""
+
+    def __init__(self, config: uvicorn.Config, gate: Gate) -> None:
+        """Count connections at this gate."""
+        super().__init__(config)
+        self._gate = gate
+        self._arrivals: Arrivals | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen. The event loop accepts at most `ACCEPTED_AT_ONCE` in an iteration; the others wait in the system's queue."""
-        await super().startup(sockets)
-        for each in sockets or ():
-            each.listen(QUEUED)
+        """Listen."""
+        self.servers = []
+        self._arrivals = Arrivals(self._gate, self._protocol, self.config.ssl)
+        self._arrivals.listen(*sockets or ())
+        self.started = True
+
+    def _protocol(self, arrival: Arrival) -> asyncio.BaseProtocol:
+        return LimitedHttp(self._gate, arrival, config=self.config, server_state=self.server_state, app_state={})
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Accept nothing more, then end the connections."""
+        if self._arrivals:
+            self._arrivals.close()
+        await super().shutdown(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Generator[None]:
@@ -116,10 +129,9 @@ class FloorServer:
                     ),
                     self.gate,
                 ),
+                http="h11",
                 # uvicorn takes a class here, and only calls it.
-                http=cast("type[asyncio.Protocol]", partial(LimitedHttp, self.gate)),
                 ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, door.admit)),
-                backlog=ACCEPTED_AT_ONCE,
                 h11_max_incomplete_event_size=HEAD_BYTES,
                 log_level="error",
                 lifespan="off",
@@ -127,7 +139,8 @@ class FloorServer:
                 proxy_headers=False,
                 ssl_certfile=front.certificate,
                 ssl_keyfile=front.private_key,
-            )
+            ),
+            self.gate,
         )
 
     async def run(self, *listening: socket.socket) -> None:

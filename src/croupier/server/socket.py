@@ -75,10 +75,10 @@ class Socket(asyncio.BufferedProtocol):
     def connection_made(self, transport: Any) -> None:
         """Count the connection."""
         self._transport: asyncio.Transport = transport
-        peer = transport.get_extra_info("peername")
-        self.address: str = peer[0] if isinstance(peer, tuple) else ""
+        peer: tuple[str, int] | None = transport.get_extra_info("peername") or None
+        self.address = peer[0] if peer else ""
         self._connections.add(self)
-        self._gate.enter(self)
+        self._gate.enter(self, self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         """Tell the receiver that it is over."""

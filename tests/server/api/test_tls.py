@@ -2,8 +2,11 @@
 
 import json
 import re
+import socket
 from collections.abc import Generator
+from contextlib import ExitStack, closing
 from http.client import BadStatusLine, HTTPConnection, RemoteDisconnected
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,6 +62,17 @@ def test_a_cookie_of_another_host_of_the_domain_does_not_count(secure: LiveFloor
 
 def test_a_browser_that_was_here_over_tls_comes_back_over_tls(secure: LiveFloor) -> None:
     assert secure.anybody().get("/").headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_connections_that_say_nothing_do_not_keep_others_out(secure: LiveFloor) -> None:
+    """They count before their TLS handshake begins. 500 of them may wait (`silent-connections`)."""
+    files = Path(f"/proc/{secure.process.pid}/fd")
+    before = len(list(files.iterdir()))
+    with ExitStack() as lines:
+        for _ in range(600):
+            lines.enter_context(closing(socket.create_connection(("127.0.0.1", secure.port), timeout=30)))
+        assert secure.anybody().get("/health").status == 200
+        assert len(list(files.iterdir())) - before < 520
 
 
 def _listen(line: ClientConnection, told: list[dict[str, Any]]) -> None:
