@@ -22,7 +22,7 @@ from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
-from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
+from croupier.cage.patrons import ChangePatronRules, CorrectPatron, Detail, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
@@ -37,6 +37,7 @@ from croupier.canonical import canonical
 from croupier.money import Cents
 from croupier.rulebook.markdown import table
 from croupier.rules.terms import PayMethod
+from croupier.server.api.cage_orders import BY_NUMBER, ORDERS
 
 CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
 BEGIN, DAY = 1_760_000_000_000, 86_400_000
@@ -47,7 +48,7 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, PayMethod, CardState, IdentityDocument, CageWay, CountVerdict):
+    for texts in (TicketState, PayMethod, CardState, IdentityDocument, Detail, CageWay, CountVerdict):
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
@@ -55,7 +56,7 @@ def cage_page(written_by: str) -> str:
         lines += [f"## {subject.__name__.rpartition('.')[2].capitalize().replace('_', ' ')}", "", about, ""]
         for kind in CAGE_COMMANDS:
             if kind.__module__ == subject.__name__:
-                lines += entry(kind, "An order." if issubclass(kind, CageOrder) else "The floor sends it.")
+                lines += entry(kind, _sender(kind))
         for kind, row in CAGE_EVENTS.items():
             if kind.__module__ == subject.__name__:
                 moves = "It moves money." if row.moves_money else "It moves no money."
@@ -63,6 +64,25 @@ def cage_page(written_by: str) -> str:
     lines += ["## Refusals", "", "A refusal changes nothing and is not in the journal. Codes are stable.", ""]
     lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in CageReason])
     return "\n".join(lines) + "\n"
+
+
+def _sender(kind: type[CageCommand]) -> str:
+    """Who sends a command, and how the API takes it."""
+    if not issubclass(kind, CageOrder):
+        return "The floor sends it."
+    if kind not in ORDERS:
+        return f"An order, given with `{OPERATIONS[kind]}`." if kind in OPERATIONS else "An order, which the floor gives."
+    if kind in BY_NUMBER:
+        return "An order. The API takes `number`, the 20 digits of the ticket, in place of `serial`."
+    return "An order."
+
+
+OPERATIONS: dict[type[CageCommand], str] = {
+    RegisterPatron: "POST /api/v1/cage/patrons",
+    CorrectPatron: "POST /api/v1/cage/patrons/{patron}/details",
+    SetPin: "POST /api/v1/cage/patrons/{patron}/pin",
+}
+"""The orders that have an operation of their own."""
 
 
 def examples() -> dict[str, str]:
@@ -116,6 +136,15 @@ def _days() -> Iterator[CageCommand]:
 def _patrons() -> Iterator[CageCommand]:
     yield ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(one_terminal_since=BEGIN + 30 * DAY))
     yield RegisterPatron(by=CAY, digest=sha256(b"salted details").hexdigest(), identified=IdentityDocument.PASSPORT)
+    yield CorrectPatron(
+        by=CAY,
+        second=SUE,
+        patron=1,
+        digest=sha256(b"other salted details").hexdigest(),
+        identified=IdentityDocument.PASSPORT,
+        changed=(Detail.NAME, Detail.DOCUMENT),
+        why="Married, with a new passport",
+    )
     yield IssueCard(by=CAY, patron=1, salt=271)
     yield ReplaceCard(by=CAY, patron=1, salt=828, why="The first one was lost")
     yield OpenAccount(by=CAY, patron=1)
@@ -142,7 +171,9 @@ HOW_TO_READ = (
     "journal has a line of that table: both are written, or neither.",
     "",
     "Every command and every event has `at`: the time in milliseconds since 1970. An order of a person has `by`. The server",
-    "sets it from the session; no client can claim a name. An event leaves out the fields that have their default. Amounts",
+    "sets both, and `second`, `salt` and `place`: no client can claim a name. A client sends the other fields as",
+    '`{"id": …, "order": {"type": …, …}, "second": {"login": …, "password": …}}` to `POST /api/v1/cage/orders`, the last part',
+    "for orders that two people sign. An event leaves out the fields that have their default. Amounts",
     "are whole cents (`Cents`). A `place` is a table and a seat with a slash between them, or `cage`. A ticket has a `serial`,",
     "which is no secret, and so has a card. The validation number with which a ticket is redeemed, and the number of a card,",
     "are in no stream: they follow from the serial, the salt and the signing key of the floor.",

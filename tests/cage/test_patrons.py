@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cages import BEGIN, CARDS, CAY, HERE, SUE, THERE, card, done, events, opened, refused, registering, with_account
+from cages import BEGIN, CARDS, CAY, HERE, SUE, THERE, card, done, events, opened, refusal, refused, registering, with_account
 from croupier.cage.accounts import Deposit, Deposited, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.card_numbers import CARD_DIGITS, CARD_SALTS, CARD_SERIALS, CardNumbers, in_card_groups, is_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
@@ -12,7 +12,7 @@ from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide, told
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
-from croupier.cage.patrons import ChangePatronRules, HoldPatron, RegisterPatron
+from croupier.cage.patrons import IDENTITY, ChangePatronRules, CorrectPatron, Detail, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.recorded import recorded
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -188,12 +188,11 @@ def test_two_people_end_an_exclusion_and_the_patron_gets_another_card() -> None:
     assert done(cage, EXCLUDE).lifts == {}
 
 
-def test_a_patron_is_erased_who_is_owed_nothing_and_not_excluded() -> None:
+def test_a_patron_is_erased_who_is_owed_nothing() -> None:
     """What is known of the person is gone; the number stays, and nothing can be done for it any more."""
     erase = ErasePatron(by=CAY, second=SUE, patron=1, why="Asked for it")
     cage = with_account(opened(), 5_000)
     assert refused(cage, erase) is CageReason.ACCOUNT_NOT_EMPTY
-    assert refused(done(cage, EXCLUDE), erase) is CageReason.PATRON_EXCLUDED
     cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000)))
     assert refused(done(cage, IN), erase) is CageReason.CARD_ELSEWHERE
     assert refused(cage, replace(erase, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
@@ -234,3 +233,43 @@ def test_bad_settings_and_bad_digests_are_refused() -> None:
     assert events(cage, ChangePatronRules(by=CAY, second=SUE, rules=PatronRules())) == ()
     name = RegisterPatron(by=CAY, digest="Ann Berg", identified=IdentityDocument.PASSPORT)
     assert refused(cage, name) is CageReason.BAD_TEXT
+
+
+def test_a_similar_person_is_let_in_by_two_people_with_a_reason() -> None:
+    """A name alone never refuses: what is similar comes from outside, and the second person says why it is another."""
+    cage = done(opened(), registering(), registering("bob"), replace(EXCLUDE, patron=2))
+    alike = replace(registering("ann again"), similar=(1, 2))
+    for alone in (alike, replace(alike, second=SUE), replace(alike, why="A twin")):
+        assert refused(cage, alone) is CageReason.PATRON_SIMILAR
+    assert refused(cage, replace(alike, second=CAY, why="A twin")) is CageReason.SECOND_PERSON_NEEDED
+    assert "patron 2, who is excluded" in refusal(cage, alike).sentence
+    signed = replace(alike, second=SUE, why="A twin")
+    [event] = events(cage, signed)
+    assert told(cage, event).endswith("who is not patron 1 or patron 2, and saw a document: passport: A twin.")
+    assert done(cage, signed).patrons[3].number == 3
+
+
+def test_two_people_sign_for_who_somebody_is() -> None:
+    cage = done(opened(), registering())
+    moved = CorrectPatron(
+        by=CAY,
+        patron=1,
+        digest=registering("new").digest,
+        identified=IdentityDocument.DRIVER_LICENCE,
+        changed=(Detail.ADDRESS,),
+        why="Moved",
+    )
+    assert done(cage, moved).patrons[1].digest == moved.digest
+    for detail in IDENTITY:
+        named = replace(moved, changed=(detail,))
+        assert refused(cage, named) is refused(cage, replace(named, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+        assert done(cage, replace(named, second=SUE)).patrons[1].identified is IdentityDocument.DRIVER_LICENCE
+    assert refused(cage, replace(moved, similar=(2,))) is CageReason.PATRON_SIMILAR
+    assert refused(cage, replace(moved, changed=())) is CageReason.NOTHING_NEW
+    assert refused(cage, replace(moved, digest="Ann")) is CageReason.BAD_TEXT
+
+
+def test_an_excluded_patron_is_erased_and_the_exclusion_ends_later() -> None:
+    cage = done(opened(), registering(), EXCLUDE, ErasePatron(by=CAY, second=SUE, patron=1, why="Asked"))
+    assert (cage.patrons[1].is_erased, 1 in cage.exclusions) == (True, True)
+    assert not done(cage, LiftExclusion(by=CAY, second=SUE, patron=1, why="It is over")).exclusions

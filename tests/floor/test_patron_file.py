@@ -10,26 +10,84 @@ import apsw
 import pytest
 from argon2 import PasswordHasher
 
+from croupier.cage.patron import IdentityDocument
 from croupier.floor.password_checks import BusyError
-from croupier.floor.patron_file import WAITING, Details, PatronFile, PatronRecords
+from croupier.floor.patron_file import WAITING, Alike, Details, PatronFile, PatronRecords
 
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
-ANN = Details("Ann Berg", "1990-12-31", "N1234567")
+PASSPORT, LICENCE = IdentityDocument.PASSPORT, IdentityDocument.DRIVER_LICENCE
+ANN = Details("Ann Berg", "1990-12-31", PASSPORT, "N1234567")
+BO = Details("Bo Ek", "1980-01-01", PASSPORT, "1")
+NOBODY = Alike([], [])
 
 
 @pytest.fixture
 def file(tmp_path: Path) -> PatronFile:
-    return PatronFile(tmp_path / "patrons", FAST)
+    return PatronFile(tmp_path / "patrons", b"a key for tests", FAST)
 
 
 def test_details_are_found_by_digest_and_by_name(file: PatronFile) -> None:
     digest = file.keep(ANN)
-    assert file.same(ANN) == [], "the register does not have the person yet"
+    assert file.alike(ANN) == NOBODY, "the register does not have the person yet"
     assert file.details(digest, 1) == ANN
-    assert file.same(Details("  ANN  berg ", ANN.born, "another")) == [(1, digest)]
-    assert file.same(Details("Ann Berg", "1990-01-01", ANN.document)) == []
-    assert file.details(file.keep(Details("Bo 100% Berg_", "1980-01-01", "1")), 2)
+    assert file.details(file.keep(Details("Bo 100% Berg_", "1980-01-01", PASSPORT, "1")), 2)
     assert [file.named(text) for text in ("berg", "ANN", "100%", "_", "%", "nobody")] == [[2, 1], [1], [2], [2], [2], []]
+
+
+def test_the_same_document_the_same_number_and_a_similar_person(file: PatronFile) -> None:
+    """The document is the person, whatever the name. A name alone is nobody, nor is a date alone."""
+    digest = file.keep(ANN)
+    assert file.details(digest, 1) == ANN
+    ann = [(1, digest)]
+    assert file.alike(Details("Eve Moe", "2001-02-03", PASSPORT, " n-123 4567")) == (ann, [])
+    assert file.alike(Details("Eve Moe", "2001-02-03", LICENCE, "N1234567")) == ([], ann)
+    assert file.alike(Details("Berg, ANNA", "1990-12-30", LICENCE, "7")) == ([], ann)
+    assert file.alike(Details("Ann Berg", "1991-01-01", LICENCE, "7")) == NOBODY
+    assert file.alike(Details("Eve Moe", ANN.born, LICENCE, "7")) == NOBODY
+    assert file.alike(ANN, besides=1) == NOBODY
+
+
+def test_details_are_replaced_and_an_old_document_is_still_known(file: PatronFile) -> None:
+    """The new details come first, then the journal. A process that stops in between leaves nothing twice."""
+    old = file.keep(ANN)
+    assert file.details(old, 1)
+    wed = Details("Ann Ek", ANN.born, PASSPORT, "P7", issuer="Australia", expires="2031-01-01", address="1 George St, Sydney")
+    new = file.keep(wed, old)
+    assert file.details(old, 1) == ANN
+    file.tidy({new: 1}, {}, ())
+    file.replace(old, new, 1)
+    assert (file.details(new, 1), file.details(old, 2)) == (wed, None)
+    for document in ("N1234567", "P7"):
+        assert file.alike(Details("Eve Moe", "2001-02-03", PASSPORT, document)) == ([(1, new)], [])
+
+
+def test_an_excluded_person_leaves_marks_that_name_nobody(tmp_path: Path, file: PatronFile) -> None:
+    """The same document is refused, a similar person is looked at, and without the key of the floor they are nobody's."""
+    old = file.keep(ANN)
+    assert file.details(old, 1)
+    digest = file.keep(Details("Ann Berg", ANN.born, LICENCE, "L1"), old)
+    file.replace(old, digest, 1)
+    file.erase(digest, 1, is_excluded=True)
+    for kind, number in ((PASSPORT, "n1234567"), (LICENCE, "l-1")):
+        assert file.alike(Details("Eve Moe", "2001-02-03", kind, number)) == ([(1, None)], [])
+    assert file.alike(Details("Berg Ann", "1990-12-30", PASSPORT, "7")) == ([], [(1, None)])
+    assert file.alike(Details("Eve Moe", "2001-02-03", LICENCE, "N1234567")) == ([], [(1, None)])
+    assert not [word for word in (b"berg", b"1234567", b"1990") if word in (tmp_path / "patrons").read_bytes().lower()]
+    stranger = PatronFile(tmp_path / "patrons", b"another key", FAST)
+    assert stranger.alike(ANN) == NOBODY
+    file.erase(digest, 1, is_excluded=True)
+    assert file.alike(ANN).document == [(1, None)], "a start erases again, and the marks stay"
+    file.forget(1)
+    assert file.alike(ANN) == NOBODY
+
+
+def test_a_start_deletes_marks_of_whom_is_not_excluded_any_more(file: PatronFile) -> None:
+    digest = file.keep(ANN)
+    assert file.details(digest, 1)
+    file.tidy({}, {digest: 1}, {1})
+    assert file.alike(ANN).document == [(1, None)]
+    file.tidy({}, {digest: 1}, ())
+    assert file.alike(ANN) == NOBODY
 
 
 def test_what_the_register_refused_is_dropped_and_what_it_has_is_not(file: PatronFile) -> None:
@@ -44,8 +102,9 @@ def test_who_is_erased_leaves_nothing_in_the_file(tmp_path: Path, file: PatronFi
     digest = file.keep(ANN)
     assert file.details(digest, 1) == ANN
     file.set_pin(1, "2580")
-    file.erase(digest, 1)
-    assert (file.details(digest, 1), file.same(ANN), file.named("ann"), file.fits(1, "2580")) == (None, [], [], False)
+    file.erase(digest, 1, is_excluded=False)
+    found = (file.details(digest, 1), file.alike(ANN), file.named("ann"), file.fits(1, "2580"))
+    assert found == (None, NOBODY, [], False)
     assert not [word for word in (b"Ann", b"ann berg", b"N1234567", b"argon2") if word in (tmp_path / "patrons").read_bytes()]
 
 
@@ -53,16 +112,16 @@ def test_a_start_finishes_what_a_kill_left_undone(file: PatronFile) -> None:
     """One was registered and has no number here yet, one never came to the register, and one was erased there."""
     known, unknown, erased = (file.keep(ANN) for _ in range(3))
     assert file.details(erased, 2)
-    file.tidy({known: 1}, {erased: 2})
-    assert file.same(ANN) == [(1, known)]
+    file.tidy({known: 1}, {erased: 2}, ())
+    assert file.alike(ANN).document == [(1, known)]
     assert (file.details(unknown, 3), file.details(erased, 2)) == (None, None)
 
 
 def test_a_number_goes_to_whom_the_journal_gives_it(file: PatronFile) -> None:
     """An older copy of the journal was restored, and the next patron has a number that this file knows as another's."""
-    lost, new = file.keep(ANN), file.keep(Details("Bo Ek", "1980-01-01", "1"))
+    lost, new = file.keep(ANN), file.keep(BO)
     assert file.details(lost, 1) == ANN
-    assert file.details(new, 1) == Details("Bo Ek", "1980-01-01", "1")
+    assert file.details(new, 1) == BO
     assert file.named("bo") == [1]
     assert file.named("ann") == []
 

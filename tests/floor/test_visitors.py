@@ -19,7 +19,7 @@ FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 def test_visitors_have_cards_and_money_and_are_registered_once(tmp_path: Path) -> None:
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
-        records = PatronRecords(PatronFile(tmp_path / "patrons", FAST))
+        records = PatronRecords(PatronFile(tmp_path / "patrons", b"a key for tests", FAST))
         cards = await register_visitors(keeper, records)
         assert [card.name for card in cards] == [details.name for details, _ in VISITORS]
         for number, card in enumerate(cards, 1):

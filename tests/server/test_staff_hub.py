@@ -6,19 +6,25 @@ import pytest
 from msgspec.structs import replace
 
 from commanded import a_table
-from croupier.floor.happened import applied
+from croupier.floor.dealers_words import dealers_words
+from croupier.floor.happened import Happened, applied
 from croupier.floor.timetable import Timed
+from croupier.money import Cents
+from croupier.rules.powers import Act
 from croupier.server.staff_hub import HEARS, heard_by
 from croupier.server.staff_pit import Beside
 from croupier.server.staff_views import PARTS, StaffView, ViewKind, staff_view
 from croupier.table.authority.disputes import ComplaintAdvised, DisputeDecided, DisputeOpened, DisputeReviewed
 from croupier.table.authority.notices import NoticeDemanded, NoticeGiven
 from croupier.table.core.message import Event
+from croupier.table.core.person import Person
 from croupier.table.core.rows import EVENTS
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
 from croupier.table.money.float import FloatCredited, FloatFilled
 from croupier.table.money.pulling import BoxPulled
+from croupier.table.pit.bars import BarLifted, BarRecorded
+from croupier.table.pit.limits import PlayerLimitsSet
 from croupier.testing.evening import evening
 
 FOR_THE_PIT: set[type[Event]] = {NoticeDemanded, NoticeGiven, DisputeOpened, DisputeDecided, DisputeReviewed, ComplaintAdvised}
@@ -64,3 +70,18 @@ def test_whoever_is_told_of_an_event_may_see_what_it_changes(rules: str) -> None
 @pytest.mark.parametrize("kind", ViewKind)
 def test_notices_and_disputes_are_for_the_pit_and_the_float_is_for_the_cage_too(kind: ViewKind) -> None:
     assert {event for event, row in EVENTS.items() if row.audience not in HEARS[kind]} == NOT_TOLD[kind]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in ViewKind if kind is not ViewKind.PUBLIC])
+def test_why_somebody_is_excluded_or_has_own_limits_is_told_to_the_pit_alone(kind: ViewKind) -> None:
+    """A self-exclusion is nobody's business at a table: neither the sentence nor the event has its reason."""
+    table, by, why = a_table("star-craps-2016"), Person("Robin", "casino-supervisor"), "The patron asked for it"
+    told_why: list[Event] = [
+        BarRecorded(person="patron-2", measure=Act.EXCLUDE, table="cage", since=0, by=by, why=why, clause=""),
+        BarLifted(person="patron-2", by=by, why=why, clause=""),
+        PlayerLimitsSet(seat="ann", minimum=Cents(1), maximum=Cents(2), by=by, why=why, clause="7.6"),
+    ]
+    knows = kind in (ViewKind.PIT, ViewKind.INSPECTOR)
+    for event in told_why:
+        [heard] = heard_by(kind, [Happened(1, event, table, table)])
+        assert (why in str(heard.event), why in " ".join(dealers_words(table, heard.event))) == (knows, knows)

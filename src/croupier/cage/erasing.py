@@ -2,7 +2,7 @@
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import CardState, Patron
-from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.patrons import known_patron
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, patron_and_card
 from croupier.cage.state import Cage, with_card, with_patron
@@ -31,16 +31,14 @@ class PatronErased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
 
 
 def erase_patron(cage: Cage, command: ErasePatron) -> PatronErased | CageRefusal:
-    """Erase a patron. One who is excluded stays known, or could register again under another number."""
+    """Erase a patron. One who is excluded stays excluded: the file of patrons keeps marks of the document and the name."""
     patron = known_patron(cage, command.patron)
     if isinstance(patron, CageRefusal):
         return patron
     if refusal := signed_alone(command.by, command.second, "Another person has to approve that a patron is erased."):
         return refusal
-    return (
-        excluded_refused(patron)
-        or _still_here(patron)
-        or PatronErased(patron=patron.number, card=patron.card, why=command.why, by=command.by, second=command.second)
+    return _still_here(patron) or PatronErased(
+        patron=patron.number, card=patron.card, why=command.why, by=command.by, second=command.second
     )
 
 

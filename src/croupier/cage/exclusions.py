@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import CardState, Exclusion, Lift
-from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.patrons import excluded_refused, known_patron, unknown_patron
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron, patron_and_card
 from croupier.cage.state import Cage, with_card, with_patron
@@ -68,10 +68,10 @@ def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageR
 
 
 def lift_exclusion(cage: Cage, command: LiftExclusion) -> ExclusionLifted | CageRefusal:
-    """End an exclusion, wherever it was decided."""
-    patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
-        return patron
+    """End an exclusion, wherever it was decided, also that of a patron whose details were erased."""
+    patron = cage.patrons.get(command.patron)
+    if patron is None:
+        return unknown_patron(command.patron)
     if refusal := signed_alone(command.by, command.second, "Another person has to approve the end of an exclusion."):
         return refusal
     if not patron.is_excluded:

@@ -1,5 +1,7 @@
 """The register of patrons: who was identified by whom, and the settings for cards and accounts."""
 
+from enum import StrEnum
+
 from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
@@ -7,11 +9,28 @@ from croupier.cage.patron import IdentityDocument, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_patron
 from croupier.cage.state import Cage, with_patron
+from croupier.cage.texts import because
 from croupier.money import MOST_CENTS, dollars
 from croupier.rules.moments import LATEST, clock_time
+from croupier.rules.outcomes import listed
 
 DIGEST_LENGTH = 64
 AGES = range(16, 100)
+
+
+class Detail(StrEnum):
+    """A private detail of a patron."""
+
+    NAME = "name"
+    BORN = "born"
+    DOCUMENT = "document"
+    ISSUER = "issuer"
+    EXPIRES = "expires"
+    ADDRESS = "address"
+
+
+IDENTITY = frozenset({Detail.NAME, Detail.BORN, Detail.DOCUMENT})
+"""The details that say who somebody is."""
 
 
 class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -21,6 +40,27 @@ class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
     """The salted digest of the private details, which are in a file of their own."""
     identified: IdentityDocument
     """The document that was seen."""
+    similar: tuple[int, ...] = ()
+    """The patrons with a similar name and date of birth. A second person decides that this is somebody else."""
+    why: str | None = None
+    """Why this is somebody else."""
+    second: Clerk | None = None
+
+
+class CorrectPatron(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Replace the private details of a patron: another name, document or address. Two people sign for who somebody is."""
+
+    patron: int
+    digest: str
+    """The salted digest of the new details."""
+    identified: IdentityDocument
+    """The document that was seen."""
+    changed: tuple[Detail, ...]
+    """What differs from the details before."""
+    similar: tuple[int, ...] = ()
+    """The other patrons with a similar name and date of birth."""
+    why: str
+    second: Clerk | None = None
 
 
 class HoldPatron(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -44,6 +84,23 @@ class PatronRegistered(CageEvent, frozen=True, kw_only=True, tag=True, omit_defa
     digest: str
     identified: IdentityDocument
     by: Clerk
+    similar: tuple[int, ...] = ()
+    """The patrons with a similar name and date of birth. Two people have decided that this is somebody else."""
+    why: str | None = None
+    second: Clerk | None = None
+
+
+class PatronCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The private details of a patron were replaced."""
+
+    patron: int
+    digest: str
+    identified: IdentityDocument
+    changed: tuple[Detail, ...]
+    by: Clerk
+    why: str
+    similar: tuple[int, ...] = ()
+    second: Clerk | None = None
 
 
 class PatronHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -84,10 +141,66 @@ def excluded_refused(patron: Patron) -> CageRefusal | None:
 
 
 def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | CageRefusal:
-    """Register a person under the next number."""
-    if len(command.digest) != DIGEST_LENGTH or not set(command.digest) <= set("0123456789abcdef"):
-        return CageRefusal(CageReason.BAD_TEXT, "That is not the digest of the details of a person.")
-    return PatronRegistered(patron=len(cage.patrons) + 1, digest=command.digest, identified=command.identified, by=command.by)
+    """Register a person under the next number. Two people sign if somebody similar is in the register."""
+    if refusal := _bad_digest(command.digest):
+        return refusal
+    similar = command.similar
+    if similar and (refusal := _similar_refused(cage, similar, command.by, command.second, command.why)):
+        return refusal
+    return PatronRegistered(
+        patron=len(cage.patrons) + 1,
+        digest=command.digest,
+        identified=command.identified,
+        by=command.by,
+        similar=similar,
+        why=command.why if similar else None,
+        second=command.second if similar else None,
+    )
+
+
+def correct_patron(cage: Cage, command: CorrectPatron) -> PatronCorrected | CageRefusal:
+    """Replace the details of a patron. One person may enter another address; two sign for another name or document."""
+    patron = known_patron(cage, command.patron)
+    if isinstance(patron, CageRefusal):
+        return patron
+    if refusal := _bad_digest(command.digest):
+        return refusal
+    if not command.changed:
+        return CageRefusal(CageReason.NOTHING_NEW, "Nothing differs from what the register has.")
+    similar, second = command.similar, command.second
+    if similar and (refusal := _similar_refused(cage, similar, command.by, second, command.why)):
+        return refusal
+    alone = signed_alone(command.by, second, "Another person has to approve another name, date of birth or document.")
+    if alone and IDENTITY.intersection(command.changed):
+        return alone
+    return PatronCorrected(
+        patron=patron.number,
+        digest=command.digest,
+        identified=command.identified,
+        changed=command.changed,
+        by=command.by,
+        why=command.why,
+        similar=similar,
+        second=second,
+    )
+
+
+def _bad_digest(digest: str) -> CageRefusal | None:
+    if len(digest) == DIGEST_LENGTH and set(digest) <= set("0123456789abcdef"):
+        return None
+    return CageRefusal(CageReason.BAD_TEXT, "That is not the digest of the details of a person.")
+
+
+def _similar_refused(
+    cage: Cage, similar: tuple[int, ...], by: Clerk, second: Clerk | None, why: str | None
+) -> CageRefusal | None:
+    """Refuse a person like another in the register, unless a second one says why it is somebody else."""
+    number = next((each for each in similar if each in cage.exclusions), similar[0])
+    excluded = ", who is excluded from the casino" if number in cage.exclusions else ""
+    if second is None or why is None:
+        sentence = f"This may be patron {number}{excluded}: if it is somebody else, a second person signs, with the reason."
+        return CageRefusal(CageReason.PATRON_SIMILAR, sentence)
+    return signed_alone(by, second, "Another person has to say that this is somebody else.")
 
 
 def hold_patron(cage: Cage, command: HoldPatron) -> PatronHeld | CageRefusal | None:
@@ -126,6 +239,36 @@ def _register(cage: Cage, event: PatronRegistered) -> Cage:
     return replace(cage, patrons=cage.patrons.having(event.patron, patron))
 
 
+def _correct(cage: Cage, event: PatronCorrected) -> Cage:
+    seen = {"checked_by": event.by.name} if Detail.DOCUMENT in event.changed else {}
+    return with_patron(cage, event.patron, digest=event.digest, identified=event.identified, **seen)
+
+
+def _tell_registered(event: PatronRegistered) -> str:
+    document = event.identified.replace("-", " ")
+    if not event.similar:
+        return f"{event.by} registered patron {event.patron}, and saw a document: {document}."
+    others = listed([f"patron {each}" for each in event.similar], "or")
+    not_them = f"who is not {others}, and saw a document: {document}"
+    return f"{event.by} and {event.second} registered patron {event.patron}, {not_them}{because(event.why or '')}"
+
+
+def _tell_corrected(event: PatronCorrected) -> str:
+    people = f"{event.by} and {event.second}" if event.second else f"{event.by}"
+    what = listed([WORDS[each] for each in event.changed], "and")
+    return f"{people} corrected the {what} of patron {event.patron}{because(event.why)}"
+
+
+WORDS = {
+    Detail.NAME: "name",
+    Detail.BORN: "date of birth",
+    Detail.DOCUMENT: "document",
+    Detail.ISSUER: "issuer of the document",
+    Detail.EXPIRES: "expiry of the document",
+    Detail.ADDRESS: "address",
+}
+
+
 def _in_words(rules: PatronRules) -> str:
     since = rules.one_terminal_since
     alone = "as the documents say" if since is None else f"one terminal at a time from {clock_time(since)}"
@@ -138,12 +281,20 @@ def _in_words(rules: PatronRules) -> str:
 
 declare(
     CageCommandRow(kind=RegisterPatron, decide=register_patron),
+    CageCommandRow(kind=CorrectPatron, decide=correct_patron),
     CageCommandRow(kind=HoldPatron, decide=hold_patron),
     CageCommandRow(kind=ChangePatronRules, decide=change_patron_rules),
     CageEventRow(
         kind=PatronRegistered,
         apply=_register,
-        tell=lambda _, e: f"{e.by} registered patron {e.patron}, and saw a document: {e.identified.replace('-', ' ')}.",
+        tell=lambda _, e: _tell_registered(e),
+        moves_money=False,
+        changes=one_patron,
+    ),
+    CageEventRow(
+        kind=PatronCorrected,
+        apply=_correct,
+        tell=lambda _, e: _tell_corrected(e),
         moves_money=False,
         changes=one_patron,
     ),

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand, Clerk
-from croupier.cage.patrons import RegisterPatron
+from croupier.cage.patrons import CorrectPatron, RegisterPatron
 from croupier.cage.refusals import CageRefusal
 from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
@@ -184,7 +184,8 @@ COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
     SellTicket: ("salt",),
     IssueCard: ("salt",),
     ReplaceCard: ("salt",),
-    RegisterPatron: ("digest",),
+    RegisterPatron: ("digest", "similar"),
+    CorrectPatron: ("digest", "changed", "similar"),
     AddPerson: ("digest",),
     EnterDraw: ("number",),
     CommitDraw: ("commitment",),

@@ -42,6 +42,7 @@ from croupier.table.core.state import Table
 
 TICKETS = "validation numbers of tickets"
 CARDS = "numbers of player cards"
+PATRONS = "marks of excluded patrons"
 """The purpose of the secret that hides serials in validation numbers."""
 
 
@@ -129,10 +130,14 @@ class House:
         """Checks the PINs of accounts; None on a floor without a cage."""
         self.stopping = False
 
+    def secret(self, purpose: str) -> bytes:
+        """A key for a purpose, the same at every start if the journal is signed."""
+        return self._notary.secret(purpose) if self._notary else self._entropy(32)
+
     async def open_cage(self) -> Keeper:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
         # Without the signing key the journal cannot be continued, so it is kept as well as tickets and cards have to be.
-        tickets, cards = (self._notary.secret(each) if self._notary else self._entropy(32) for each in (TICKETS, CARDS))
+        tickets, cards = self.secret(TICKETS), self.secret(CARDS)
         keeper = await take_cage(
             self.journal,
             self.signed,

@@ -3,17 +3,20 @@
 """The private details of patrons, and their PINs, in a file of their own. The journal has a salted digest of each.
 
 Whoever is deleted here is forgotten: without the salt, nobody can tell whose digest it was, and the chain still holds.
+An excluded person who is deleted leaves marks: digests of the document and the name under a key of the floor. They tell
+nobody who it was, and still stop the same person from registering again.
 """
 
 import asyncio
 import contextlib
+import hmac
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from unicodedata import normalize
 
 import apsw
@@ -21,8 +24,9 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 
-from croupier.cage.patron import Patron
+from croupier.cage.patron import IdentityDocument, Patron
 from croupier.canonical import canonical
+from croupier.floor.likeness import is_like, is_near, parts_of, same_number, words_of
 from croupier.floor.password_checks import BusyError
 from croupier.people.credentials import OWASP
 
@@ -40,19 +44,46 @@ CREATE TABLE IF NOT EXISTS details (
   born TEXT NOT NULL,
   body BLOB NOT NULL
 ) WITHOUT ROWID;
-CREATE INDEX IF NOT EXISTS by_person ON details (name, born);
+CREATE TABLE IF NOT EXISTS documents (  -- every document that a person has ever shown
+  digest TEXT NOT NULL REFERENCES details ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  number TEXT NOT NULL,   -- to search by
+  PRIMARY KEY (digest, kind, number)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS by_number ON documents (number);
+CREATE TABLE IF NOT EXISTS marks (mark BLOB, patron INTEGER, PRIMARY KEY (mark, patron)) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS pins (patron INTEGER PRIMARY KEY, hash TEXT NOT NULL);
 """
 
 
-class Details(msgspec.Struct, frozen=True):
+class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who a patron is."""
 
     name: str
     born: str
     """The date of birth: year, month and day, as 1990-12-31."""
+    identified: IdentityDocument
+    """The kind of document that was seen."""
     document: str
-    """The number of the document that was seen."""
+    """Its number."""
+    issuer: str | None = None
+    """Who issued it."""
+    expires: str | None = None
+    """Until when it is valid: year, month and day."""
+    address: str | None = None
+
+
+class Alike(NamedTuple):
+    """The patrons who are the same person as somebody who registers, or may be.
+
+    Each is a number, with the digest of the details, or with None if they were erased. The register may not have one of
+    them: the journal may be an older copy than this file.
+    """
+
+    document: list[tuple[int, str | None]]
+    """Those who have shown the same document."""
+    similar: list[tuple[int, str | None]]
+    """Those with a similar name and date of birth, or with another kind of document of the same number."""
 
 
 class _Salted(msgspec.Struct, frozen=True):
@@ -63,50 +94,83 @@ class _Salted(msgspec.Struct, frozen=True):
 class PatronFile:
     """The details and PINs of patrons. Only its owner can read the file. One thread may use it at a time."""
 
-    def __init__(self, path: Path, hasher: PasswordHasher = OWASP) -> None:
-        """Open the file, or make it. Use another hasher in tests only."""
-        self._hasher = hasher
+    def __init__(self, path: Path, key: bytes, hasher: PasswordHasher = OWASP) -> None:
+        """Open the file, or make it, with the key for marks. Use another hasher in tests only."""
+        self._key, self._hasher = key, hasher
         path.touch(mode=0o600)
         path.chmod(0o600)
         self._database = apsw.Connection(str(path))
-        self._database.execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
+        self._database.execute("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON")
         self._database.execute(SCHEMA)
 
-    def keep(self, details: Details) -> str:
-        """Keep the details of a person durably. Return their digest."""
+    def keep(self, details: Details, instead_of: str | None = None) -> str:
+        """Keep the details of a person durably, with the documents of those that they will replace. Return their digest."""
         salted = _Salted(details, secrets.token_hex(SALT_BYTES))
         body = canonical(salted)
         digest = sha256(body).hexdigest()
         row = (digest, searchable(details.name), details.born, body)
-        self._database.execute("INSERT INTO details (digest, name, born, body) VALUES (?, ?, ?, ?)", row)
+        with self._database:
+            self._database.execute("INSERT INTO details (digest, name, born, body) VALUES (?, ?, ?, ?)", row)
+            self._database.execute("INSERT INTO documents VALUES (?, ?, ?)", (digest, *_document(details)))
+            self._database.execute(
+                "INSERT OR IGNORE INTO documents SELECT ?, kind, number FROM documents WHERE digest = ?", (digest, instead_of)
+            )
         return digest
 
     def drop(self, digest: str) -> None:
         """Delete details that the register does not have."""
         self._database.execute("DELETE FROM details WHERE digest = ? AND patron IS NULL", (digest,))
 
-    def tidy(self, known: Mapping[str, int], erased: Mapping[str, int]) -> None:
+    def tidy(self, known: Mapping[str, int], erased: Mapping[str, int], excluded: Collection[int]) -> None:
         """Finish what a process left undone that stopped between the journal and this file."""
         for digest, patron in erased.items():
-            self.erase(digest, patron)
-        without = [str(digest) for (digest,) in self._database.execute("SELECT digest FROM details WHERE patron IS NULL")]
-        for digest in without:
+            self.erase(digest, patron, is_excluded=patron in excluded)
+        for patron in {int(patron) for (patron,) in self._database.execute("SELECT patron FROM marks")} - {*excluded}:
+            self.forget(patron)
+        without = "SELECT digest FROM details WHERE patron IS NULL"
+        for digest in [str(digest) for (digest,) in self._database.execute(without)]:
             if patron := known.get(digest):
                 self._number(digest, patron)
-            else:
-                self.drop(digest)
+        for digest in [str(digest) for (digest,) in self._database.execute(without)]:
+            self.drop(digest)
 
     def _number(self, digest: str, patron: int) -> None:
-        """Note the number of a patron. Somebody of whom the journal knows nothing may have had it."""
+        """Note the number of a patron. Details that were replaced may have it, or somebody whom the journal does not know."""
         with self._database:
             self._database.execute("UPDATE details SET patron = NULL WHERE patron = ? AND digest <> ?", (patron, digest))
             self._database.execute("UPDATE details SET patron = ? WHERE digest = ? AND patron IS NULL", (patron, digest))
 
-    def erase(self, digest: str, patron: int) -> None:
-        """Delete the details of a patron with their salt, and the PIN."""
+    def replace(self, digest: str, new: str, patron: int) -> None:
+        """Delete the details of a patron, who has new ones."""
+        self._number(new, patron)
+        self.drop(digest)
+
+    def erase(self, digest: str, patron: int, *, is_excluded: bool) -> None:
+        """Delete the details of a patron with their salt, and the PIN. One who is excluded leaves marks."""
+        details = self.details(digest, patron) if is_excluded else None
         with self._database:
+            if details:
+                shown = self._database.execute("SELECT kind, number FROM documents WHERE digest = ?", (digest,))
+                marks = {mark for document in shown for mark in self._marks_of_document(*map(str, document))}
+                marks |= self._marks_of_person(details)
+                self._database.executemany("INSERT OR IGNORE INTO marks VALUES (?, ?)", [(mark, patron) for mark in marks])
             self._database.execute("DELETE FROM details WHERE digest = ?", (digest,))
             self._database.execute("DELETE FROM pins WHERE patron = ?", (patron,))
+
+    def forget(self, patron: int) -> None:
+        """Delete the marks of an erased patron who is not excluded any more."""
+        self._database.execute("DELETE FROM marks WHERE patron = ?", (patron,))
+
+    def _mark(self, *words: str) -> bytes:
+        return hmac.digest(self._key, "\0".join(words).encode(), "sha256")
+
+    def _marks_of_document(self, kind: str, number: str) -> tuple[bytes, bytes]:
+        """The mark of a document, and that of its number alone."""
+        return self._mark("document", kind, number), self._mark("number", number)
+
+    def _marks_of_person(self, details: Details) -> set[bytes]:
+        words = words_of(details.name)
+        return {self._mark("person", part, *words) for part in parts_of(details.born)}
 
     def details(self, digest: str, patron: int) -> Details | None:
         """The details of a patron; None if they were deleted. The number is noted if that was not done yet."""
@@ -114,14 +178,34 @@ class PatronFile:
         found = self._database.execute("SELECT body FROM details WHERE digest = ?", (digest,)).get
         return msgspec.json.decode(found, type=_Salted).details if found else None
 
-    def same(self, details: Details) -> list[tuple[int, str]]:
-        """The patrons with the same name and date of birth, each with the digest.
+    def alike(self, details: Details, besides: int | None = None) -> Alike:
+        """The patrons who are this person, or may be, but for the patron `besides` whose details these will be."""
+        kind, number = _document(details)
+        document, of_number = self._marks_of_document(kind, number)
+        same = [*self._shown(number, "kind = ?", kind), *self._marked({document})]
+        similar = [
+            *self._shown(number, "kind <> ?", kind),
+            *self._similar(details),
+            *self._marked({of_number, *self._marks_of_person(details)}),
+        ]
+        others = [[each for each in dict.fromkeys(found) if each[0] != besides] for found in (same, similar)]
+        return Alike(others[0], [each for each in others[1] if each not in others[0]])
 
-        The register may not have one of them: the journal may be an older copy than this file.
-        """
-        person = (searchable(details.name), details.born)
-        found = self._database.execute("SELECT patron, digest FROM details WHERE name = ? AND born = ? AND patron", person)
-        return [(int(patron), str(digest)) for patron, digest in found]
+    def _shown(self, number: str, where: str, kind: str) -> list[tuple[int, str | None]]:
+        """Who has shown a document with a number, of the kinds of a condition."""
+        query = f"SELECT patron, digest FROM documents JOIN details USING (digest) WHERE number = ? AND {where} AND patron"  # noqa: S608
+        return [(int(patron), str(digest)) for patron, digest in self._database.execute(query, (number, kind))]
+
+    def _similar(self, details: Details) -> Iterator[tuple[int, str | None]]:
+        words = words_of(details.name)
+        for patron, digest, name, born in self._database.execute("SELECT patron, digest, name, born FROM details WHERE patron"):
+            if is_near(details.born, str(born)) and is_like(words, words_of(str(name))):
+                yield int(patron), str(digest)
+
+    def _marked(self, marks: Collection[bytes]) -> list[tuple[int, str | None]]:
+        places = ", ".join("?" * len(marks))
+        found = self._database.execute(f"SELECT DISTINCT patron FROM marks WHERE mark IN ({places})", tuple(marks))  # noqa: S608
+        return [(int(patron), None) for (patron,) in found]
 
     def named(self, text: str) -> list[int]:
         """The patrons whose names contain a text, the newest first."""
@@ -157,9 +241,9 @@ class PatronRecords:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="patrons")
         self._checking = 0
 
-    async def keep(self, details: Details) -> str:
-        """Keep the details of a person durably. Return their digest."""
-        return await self._run(partial(self._file.keep, details))
+    async def keep(self, details: Details, instead_of: str | None = None) -> str:
+        """Keep the details of a person durably, with the documents of those that they will replace. Return their digest."""
+        return await self._run(partial(self._file.keep, details, instead_of))
 
     async def drop(self, digest: str) -> None:
         """Delete details that the register does not have."""
@@ -170,19 +254,28 @@ class PatronRecords:
         known = {each.digest: each for each in patrons}
         numbers = {digest: each.number for digest, each in known.items() if not each.is_erased}
         erased = {digest: each.number for digest, each in known.items() if each.is_erased}
-        await self._run(partial(self._file.tidy, numbers, erased))
+        excluded = {each.number for each in known.values() if each.is_erased and each.is_excluded}
+        await self._run(partial(self._file.tidy, numbers, erased, excluded))
 
-    async def erase(self, digest: str, patron: int) -> None:
-        """Delete the details of a patron with their salt, and the PIN."""
-        await self._run(partial(self._file.erase, digest, patron))
+    async def replace(self, digest: str, new: str, patron: int) -> None:
+        """Delete the details of a patron, who has new ones."""
+        await self._run(partial(self._file.replace, digest, new, patron))
+
+    async def erase(self, patron: Patron) -> None:
+        """Delete the details of a patron with their salt, and the PIN. One who is excluded leaves marks."""
+        await self._run(partial(self._file.erase, patron.digest, patron.number, is_excluded=patron.is_excluded))
+
+    async def forget(self, patron: int) -> None:
+        """Delete the marks of an erased patron who is not excluded any more."""
+        await self._run(partial(self._file.forget, patron))
 
     async def details(self, digest: str, patron: int) -> Details | None:
         """The details of a patron; None if they were deleted."""
         return await self._run(partial(self._file.details, digest, patron))
 
-    async def same(self, details: Details) -> list[tuple[int, str]]:
-        """The patrons with the same name and date of birth, each with the digest."""
-        return await self._run(partial(self._file.same, details))
+    async def alike(self, details: Details, besides: int | None = None) -> Alike:
+        """The patrons who are this person, or may be."""
+        return await self._run(partial(self._file.alike, details, besides))
 
     async def named(self, text: str) -> list[int]:
         """The patrons whose names contain a text."""
@@ -214,3 +307,8 @@ class PatronRecords:
 def searchable(name: str) -> str:
     """A name as it is compared: without regard to case, width and spaces."""
     return " ".join(normalize("NFKC", name).casefold().split())
+
+
+def _document(details: Details) -> tuple[str, str]:
+    """The kind of a document, and its number as it is compared."""
+    return str(details.identified), same_number(details.document)

@@ -42,14 +42,20 @@ def unreadable_name_refused(command: Command) -> Refusal | None:
             pass
         case _:
             return None
+    unreadable = unreadable_name(name)
+    return Refusal(Reason.UNKNOWN_PLAYER, unreadable) if unreadable else None
+
+
+def unreadable_name(name: str) -> str | None:
+    """Why nobody could read a name, or tell it from another; None if anybody can."""
     has_letter = any(category(letter)[0] in "LN" for letter in name)
     if not has_letter or BLANK.intersection(name):
-        return Refusal(Reason.UNKNOWN_PLAYER, "A player needs a name with a letter or a digit, and without blank characters.")
+        return "A player needs a name with a letter or a digit, and without blank characters."
     for word in name.split():
         scripts = sorted({character_name(letter, "").partition(" ")[0] for letter in word} & ALIKE)
         if len(scripts) > 1:
             mixed = listed([script.capitalize() for script in scripts], "and")
-            return Refusal(Reason.UNKNOWN_PLAYER, f"The name {word} mixes {mixed} letters, of which some look alike.")
+            return f"The name {word} mixes {mixed} letters, of which some look alike."
     return None
 
 

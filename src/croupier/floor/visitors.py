@@ -15,8 +15,8 @@ from croupier.money import Cents
 
 BALANCE = Cents(50_000)
 VISITORS = (
-    (Details("Vera Example", "1985-03-14", "EXAMPLE-1"), "2580"),
-    (Details("Omar Sample", "1979-11-02", "EXAMPLE-2"), "1379"),
+    (Details("Vera Example", "1985-03-14", IdentityDocument.PASSPORT, "EXAMPLE-1"), "2580"),
+    (Details("Omar Sample", "1979-11-02", IdentityDocument.PASSPORT, "EXAMPLE-2"), "1379"),
 )
 """The visitors: who they are, and the PIN. They are the first patrons of a demonstration, and nobody of them is real."""
 
@@ -45,7 +45,7 @@ async def register_visitors(keeper: Keeper, records: PatronRecords) -> list[Demo
 async def _register(keeper: Keeper, records: PatronRecords, details: Details, patron: int, pin: str) -> None:
     digest = await records.keep(details)
     orders: tuple[CageOrder, ...] = (
-        RegisterPatron(by=PROGRAM, digest=digest, identified=IdentityDocument.PASSPORT),
+        RegisterPatron(by=PROGRAM, digest=digest, identified=details.identified),
         IssueCard(by=PROGRAM, patron=patron, salt=keeper.card_salt()),
         OpenAccount(by=PROGRAM, patron=patron),
         SetPin(by=PROGRAM, patron=patron),

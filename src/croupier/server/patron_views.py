@@ -9,6 +9,7 @@ from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide
 from croupier.cage.message import CageOrder, Clerk
 from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
+from croupier.cage.patrons import CorrectPatron, Detail
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
@@ -84,6 +85,11 @@ class PatronView(msgspec.Struct, frozen=True):
     born: str | None
     document: str | None
     """The number of the document that was seen."""
+    issuer: str | None
+    """Who issued it; null if that was not entered."""
+    expires: str | None
+    """Until when it is valid; null if that was not entered."""
+    address: str | None
     registered: int
     """When: milliseconds since 1970."""
     checked_by: str
@@ -110,6 +116,9 @@ def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Cle
         name=details.name if details else None,
         born=details.born if details else None,
         document=details.document if details else None,
+        issuer=details.issuer if details else None,
+        expires=details.expires if details else None,
+        address=details.address if details else None,
         registered=patron.registered,
         checked_by=patron.checked_by,
         identified=patron.identified,
@@ -142,6 +151,15 @@ def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
         SetPin(at=at, by=by, patron=number),
         Deposit(at=at, by=by, patron=number, amount=cent),
         Withdraw(at=at, by=by, patron=number, amount=cent),
+        CorrectPatron(
+            at=at,
+            by=by,
+            patron=number,
+            digest=patron.digest,
+            identified=patron.identified,
+            changed=(Detail.ADDRESS,),
+            why="-",
+        ),
         ReplaceCard(at=at, by=by, patron=number, salt=0, why="-"),
         CancelCard(at=at, by=by, patron=number, why="-"),
         ExcludePatron(at=at, by=by, patron=number, why="-", second=SECOND),

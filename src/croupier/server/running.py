@@ -22,7 +22,7 @@ from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.company import Guest, seat_company
 from croupier.floor.floor_file import FloorFile
-from croupier.floor.house import Found, House, OpeningOptions
+from croupier.floor.house import PATRONS, Found, House, OpeningOptions
 from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
@@ -196,7 +196,7 @@ class _Floor:
 
     async def _patrons(self, house: House) -> PatronRecords:
         """Open the cage, and the file of patrons. In a demonstration, two visitors are in the register."""
-        patrons = PatronRecords(PatronFile(private_file(self._credentials, "patrons")))
+        patrons = PatronRecords(PatronFile(private_file(self._credentials, "patrons"), house.secret(PATRONS)))
         keeper = await house.open_cage()
         await patrons.tidy(keeper.durable.patrons.values())
         house.pins = PinChecks(keeper, patrons)

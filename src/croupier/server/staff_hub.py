@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.audit.local_time import in_zone
 from croupier.floor.clock import Clock
@@ -33,6 +34,8 @@ HEARS: Mapping[ViewKind, frozenset[Audience]] = {
     ViewKind.INSPECTOR: frozenset(Audience),
 }
 """The events that viewers of each kind receive, by the audience of the event."""
+KNOW_REASONS = frozenset({ViewKind.PIT, ViewKind.INSPECTOR})
+"""Who is told the reasons that are a player's own affair."""
 
 _ENCODER = msgspec.json.Encoder()
 
@@ -41,8 +44,14 @@ Tell = Callable[[Happened], ToldEvent]
 
 
 def heard_by(kind: ViewKind, happened: Iterable[Happened]) -> list[Happened]:
-    """The events that a viewer of this kind receives."""
-    return [each for each in happened if EVENTS[type(each.event)].audience in HEARS[kind]]
+    """The events that a viewer of this kind receives, without reasons that are not for them."""
+    return [_as_told(kind, each) for each in happened if EVENTS[type(each.event)].audience in HEARS[kind]]
+
+
+def _as_told(kind: ViewKind, happened: Happened) -> Happened:
+    if kind in KNOW_REASONS or not EVENTS[type(happened.event)].private_reason:
+        return happened
+    return replace(happened, event=replace(happened.event, why=""))
 
 
 class StaffViewer(Protocol):

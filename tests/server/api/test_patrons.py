@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from croupier.journal.streams import CAGE
+from croupier.server.api.patrons import is_weak
 from journals import bodies
 from live_floor import PASSWORD, Console, LiveFloor, live_floor
 from running import Terminal
@@ -40,8 +41,9 @@ def new_name() -> str:
     return f"Anna {secrets.token_hex(4)} Berg"
 
 
-def registered(cash: Console, name: str, **fields: str) -> Any:
-    given = {"name": name, "born": "1990-12-31", "identified": "passport", "document": "N1234567"} | fields
+def registered(cash: Console, name: str, **fields: Any) -> Any:
+    document = f"N{secrets.token_hex(4)}"
+    given = {"name": name, "born": "1990-12-31", "identified": "passport", "document": document} | fields
     return cash.post("/api/v1/cage/patrons", {"id": secrets.token_hex(6), **given})
 
 
@@ -124,6 +126,12 @@ def test_bad_input_is_one_sentence_and_nothing_moves(people: dict[str, Console],
     assert shown(cash, patron.number)["account"]["balance"] == 1_999
 
 
+@pytest.mark.parametrize("pin", ["1990", "3112", "1231", "311290", "19901231", "1234", "7777", "123"])
+def test_a_pin_that_is_tried_first(pin: str) -> None:
+    assert is_weak(pin, "1990-12-31")
+    assert not is_weak(PIN, "1990-12-31")
+
+
 def test_three_wrong_pins_lock_the_account_and_the_cage_unlocks_it(
     people: dict[str, Console], terminals: list[EnrolledTerminal]
 ) -> None:
@@ -147,15 +155,19 @@ def test_three_wrong_pins_lock_the_account_and_the_cage_unlocks_it(
 
 def test_the_register_refuses_in_words(people: dict[str, Console]) -> None:
     cash, name = people["cash"], new_name()
-    assert registered(cash, name).status == 200
+    assert registered(cash, name, born="31/12/1990", document="DUP-1").body["born"] == "1990-12-31"
     refused = {
-        "patron-registered": registered(cash, name.upper()),
+        "patron-registered": registered(cash, "Somebody Else", born="1980-01-01", document="dup 1"),
+        "patron-similar": registered(cash, name.upper()),
         "too-young": registered(cash, "Young Person", born="2015-01-01"),
-        "bad-date": registered(cash, "No Body", born="31.12.1990"),
+        "bad-date": registered(cash, "No Body", born="31/13/1990"),
+        "bad-text": registered(cash, "B\u0435n Ito"),
         "malformed": registered(cash, "No Body", identified="library card"),
     }
     assert {error: answer.error for error, answer in refused.items()} == {error: error for error in refused}
     assert all(answer.message.endswith(".") for answer in refused.values())
+    for born, words in (("1890-01-01", "nobody is 13"), ("2990-01-01", "still to come"), ("1990", "31/12/1990")):
+        assert words in registered(cash, "No Body", born=born).message
     repeated = {"id": "twice", "name": "Twice Asked", "born": "1980-01-01", "identified": "passport", "document": "1"}
     first, second = (cash.post("/api/v1/cage/patrons", repeated).body["number"] for _ in range(2))
     assert first == second
@@ -165,6 +177,59 @@ def test_the_register_refuses_in_words(people: dict[str, Console]) -> None:
     assert cash.post("/api/v1/cage/patrons/find", {"text": "nobody of this name"}).body == []
     missing = cash.get("/api/v1/cage/patrons/99999")
     assert (missing.status, missing.error) == (404, "patron-unknown")
+
+
+def test_an_excluded_person_does_not_register_again(people: dict[str, Console]) -> None:
+    """Not with the same document, under whatever name; one who looks alike is let in by two people with a reason."""
+    cash, name, licence = people["cash"], new_name(), {"identified": "driver-licence", "document": "NSW7654321"}
+    patron = registered(cash, name, **licence).body["number"]
+    asked: dict[str, Any] = {"patron": patron, "why": "The patron asked for it", "second": SECOND}
+    assert ordered(cash, "ExcludePatron", **asked).status == 200
+    for other in (name, "Quite Another", f"B\u00e9n {secrets.token_hex(4)}"):
+        again = registered(
+            cash, other, identified="driver-licence", document="nsw 765-4321", second=SECOND, why="Somebody else"
+        )
+        assert again.error == "patron-registered", again
+        assert (
+            again.message
+            == f"This document is that of patron {patron}, who is in the register and is excluded from the casino."
+        )
+    first, token, last = name.split()
+    for alike in ({"name": f"{last}, {token} {first}"}, {"name": name, "born": "30/12/1990"}):
+        refused = registered(cash, **{"name": name} | alike)
+        assert (refused.error, f"patron {patron}, who is excluded" in refused.message) == ("patron-similar", True)
+        assert registered(cash, **{"name": name} | alike, second=SECOND).error == "patron-similar", "with a reason"
+        assert registered(cash, **{"name": name} | alike, second=SECOND | {"login": "cash"}, why="Twins").status == 403
+    twin = registered(cash, f"{name} Junior", second=SECOND, why="Her daughter's licence has another photograph")
+    assert twin.status == 200
+    assert registered(cash, name, born="1971-02-03").status == 200, "a name alone is nobody"
+    assert ordered(cash, "ErasePatron", **asked).status == 200
+    erased = registered(cash, "Quite Another", **licence)
+    assert (erased.error, f"patron {patron}" in erased.message) == ("patron-registered", True)
+    assert ordered(cash, "LiftExclusion", **asked).status == 200
+    assert registered(cash, "Quite Another", **licence).status == 200, "the exclusion has ended"
+
+
+def test_details_are_corrected(people: dict[str, Console]) -> None:
+    """Another address by one clerk, another name or document by two people; the old document is still known."""
+    cash, name, document = people["cash"], new_name(), secrets.token_hex(6)
+    number = registered(cash, name, document=document).body["number"]
+
+    def corrected(**fields: Any) -> Any:
+        given = {"name": name, "born": "1990-12-31", "identified": "passport", "document": document, "why": "Moved"}
+        return cash.post(f"/api/v1/cage/patrons/{number}/details", {"id": secrets.token_hex(6)} | given | fields)
+
+    assert corrected().error == "nothing-new"
+    moved = corrected(address="1 George St, Sydney", issuer="Australia", expires="1/2/2030")
+    assert [moved.body[each] for each in ("address", "issuer", "expires")] == ["1 George St, Sydney", "Australia", "2030-02-01"]
+    assert corrected(name=f"{name} Ek").error == "second-person-needed"
+    wed = corrected(name=f"{name} Ek", document=f"{document}-2", second=SECOND, why="Married")
+    assert (wed.status, wed.body["name"], wed.body["document"]) == (200, f"{name} Ek", f"{document}-2")
+    assert shown(cash, number)["name"] == f"{name} Ek"
+    assert registered(cash, "Quite Another", document=document).error == "patron-registered"
+    other = registered(cash, new_name()).body
+    assert corrected(document=other["document"], second=SECOND).error == "patron-registered"
+    assert people["ines"].post(f"/api/v1/cage/patrons/{number}/details", {"id": "x"}).status == 403
 
 
 def test_an_excluded_patron(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
@@ -178,7 +243,12 @@ def test_an_excluded_patron(people: dict[str, Console], terminals: list[Enrolled
     assert ordered(cash, "ExcludePatron", patron=patron.number, why=why, second=SECOND).status == 200
     seen = shown(cash, patron.number)
     assert (seen["card"], seen["exclusion"]["place"]) == (None, "cage")
-    assert [each["order"] for each in seen["orders"] if not each["why_not"]] == ["SetPin", "Withdraw", "LiftExclusion"]
+    assert [each["order"] for each in seen["orders"] if not each["why_not"]] == [
+        "SetPin",
+        "Withdraw",
+        "CorrectPatron",
+        "LiftExclusion",
+    ]
     craps.until_phase("betting")
     assert craps.say("bet", wager="pass-line", amount=500)["error"] == "bets-refused"
     assert craps.say("transfer-in", amount=1_000, pin=PIN)["error"] == "patron-excluded"
@@ -198,7 +268,7 @@ def test_an_exclusion_ends_and_a_patron_is_erased(people: dict[str, Console]) ->
 
     assert signed("LiftExclusion").error == "patron-not-excluded"
     assert signed("ExcludePatron").status == 200
-    assert signed("ErasePatron").error == "patron-excluded"
+    assert signed("ErasePatron").error == "account-not-empty"
     alone = ordered(cash, "LiftExclusion", patron=patron.number, why=why)
     assert alone.error == "second-person-needed"
     by_clerk = ordered(cash, "LiftExclusion", patron=patron.number, why=why, second=SECOND | {"login": "cash"})
@@ -227,7 +297,7 @@ def test_rights_secrets_and_settings(floor: LiveFloor, people: dict[str, Console
     assert card not in json.dumps(shown(cash, patron.number))
     stream = b"".join(bodies(Path(floor.journal), CAGE)).decode()
     assert patron.name not in stream
-    assert "N1234567" not in stream
+    assert shown(cash, patron.number)["document"] not in stream
     assert PIN not in stream.replace(card, "")
     by_name = people["mia"].order("wheel", "InsertCard", seat=wheel.seat, player="Anna Berg")
     assert by_name.error == "card-misread"

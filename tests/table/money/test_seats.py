@@ -8,6 +8,7 @@ from croupier.catalogue import ruleset
 from croupier.ledger.accounts import rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.powers import Act
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import SeatKind
 from croupier.table.core.opening import OpeningError, opening
@@ -15,8 +16,9 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import told
-from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.credit import InsertMoney, MoneyCollected, MoneyInserted
 from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.pit.conduct import Sanction
 from croupier.table.rounds.calls import OpenBetting
 from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
@@ -130,3 +132,14 @@ def test_a_correction_that_puts_a_player_back_knows_who_plays_there() -> None:
     box = Person("Bea", "boxperson")
     table, _ = done(table, CorrectOutcome(round=1, outcome=OutcomeName("4-6"), by=box, why="The cameras show it."))
     assert table.kinds == {"ann": SeatKind.BOT}
+
+
+def test_9_3_2_a_barred_player_buys_no_more_chips() -> None:
+    """Neither in the seat nor at another; what a machine has taken already is credited."""
+    robin = Person("Robin", "casino-supervisor")
+    table, _ = done(craps(sits("bob"), sits("ann")), Sanction(seat="bob", measure=Act.BAR, by=robin, why="device"))
+    buys_in = InsertMoney(seat="bob", amount=Cents(10_000), by=STELLA)
+    refusal = refused(table, buys_in)
+    assert (refusal.reason, refusal.clause) == (Reason.BETS_REFUSED, "9.3.2")
+    done(table, replace(buys_in, seat="ann"))
+    done(table, replace(buys_in, by=None))

@@ -8,6 +8,7 @@ import msgspec
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import LiftExclusion
 from croupier.cage.fold import decide
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
@@ -228,11 +229,15 @@ class CageOperations:
         reply = await keeper.ask(kind(**fields), id)
         if not reply.ok:
             raise _refused(reply.error, reply.message)
-        if kind is ErasePatron:
-            await self._records.erase(keeper.durable.patrons[fields["patron"]].digest, fields["patron"])
+        await self._in_file(kind, fields)
         if asked and is_new:
             await self._desk.countersigned(asked)
         return done(keeper, reply)
+
+    async def _in_file(self, kind: type[CageOrder], fields: Mapping[str, Any]) -> None:
+        """Do in the file of patrons what an order means there."""
+        if kind in (ErasePatron, LiftExclusion) and (patron := self._keeper.durable.patrons[fields["patron"]]).is_erased:
+            await (self._records.erase(patron) if kind is ErasePatron else self._records.forget(patron.number))
 
     def _on_its_way(self) -> str:
         """What a table has yet to do before a day is closed; empty if nothing."""

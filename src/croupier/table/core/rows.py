@@ -170,6 +170,8 @@ class EventRow(Generic[E]):
 
     An event for the whole table that names bets or transfers needs one.
     """
+    private_reason: bool = False
+    """Whether only the pit and inspectors are told why: the reason is a player's own affair."""
 
 
 BASES = frozenset({Command, PlayerCommand, Order, Event, Ruling})
@@ -254,7 +256,12 @@ def by_name(command: Command) -> str:
 
 
 def event_without_money(
-    *, kind: type[E], apply: Callable[[Table, E], Table], tell: Callable[[Table, E], str | list[str]], audience: Audience
+    *,
+    kind: type[E],
+    apply: Callable[[Table, E], Table],
+    tell: Callable[[Table, E], str | list[str]],
+    audience: Audience,
+    private_reason: bool = False,
 ) -> EventRow[E]:
     """The row of an event of the round in play that touches no money: no meter counts it, and no correction changes it."""
     return EventRow(
@@ -266,4 +273,5 @@ def event_without_money(
         audience=audience,
         moves_money=False,
         history=History.CONTINUES,
+        private_reason=private_reason,
     )

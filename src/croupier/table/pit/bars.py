@@ -161,11 +161,13 @@ declare(
         apply=on_desk(_apply_recorded),
         tell=lambda _, e: f"{e.person} may not play here. At {e.table}, {who(e.by)} decided to {e.measure}.",
         audience=Audience.STAFF,
+        private_reason=True,
     ),
     event_without_money(
         kind=BarLifted,
         apply=on_desk(_apply_lifted),
         tell=lambda _, e: f"The exclusion of {e.person} has ended: {who(e.by)} decided it.",
         audience=Audience.STAFF,
+        private_reason=True,
     ),
 )

@@ -70,5 +70,6 @@ declare(
         apply=on_desk(lambda t, e: replace(t.desk, limits={**t.desk.limits, e.seat: (e.minimum, e.maximum)})),
         tell=lambda _, e: f"{who(e.by)} gives {e.seat} limits of {dollars(e.minimum)} to {dollars(e.maximum)}, with a sign.",
         audience=Audience.STAFF,
+        private_reason=True,
     ),
 )

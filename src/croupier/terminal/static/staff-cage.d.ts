@@ -41,6 +41,9 @@ export interface PatronView {
   name: string | null;
   born: string | null;
   document: string | null;
+  issuer: string | null;
+  expires: string | null;
+  address: string | null;
   registered: number;
   checked_by: string;
   identified: string;

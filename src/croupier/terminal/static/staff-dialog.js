@@ -77,17 +77,17 @@ export function showOnce(title, lead, secret, closed) {
  * @param {Node[]} content
  */
 export function showSheet(title, content) {
-  const print = html("button", { type: "button" }, "Print");
+  const print = html("button", { type: "button", class: "main", "data-testid": "print" }, "Print");
   print.addEventListener("click", () => globalThis.print());
-  const done = html("button", { type: "submit", class: "main" }, "Done");
+  const done = html("button", { type: "submit" }, "Done");
   const form = html(
     "form",
     { method: "dialog" },
     html("h2", { id: "order-title" }, title),
     html("div", { class: "slip", "data-testid": "ticket" }, ...content),
-    html("div", { class: "keys" }, print, done),
+    html("div", { class: "keys" }, done, print),
   );
-  show(form, done);
+  show(form, print);
 }
 
 /**
@@ -145,15 +145,17 @@ export function hush() {
  * A line of text.
  * @param {string} name
  * @param {string} label
+ * @param {string} [value]  what stands in it at first
  * @returns {Entry}
  */
-export function line(name, label) {
+export function line(name, label, value = "") {
   const input = /** @type {HTMLInputElement} */ (html("input", {
     id: `new-${name}`,
     maxlength: "100",
     autocomplete: "off",
     autocapitalize: name === "login" ? "none" : "words",
   }));
+  input.value = value;
   return { name, root: field(name, label, input), read: () => input.value.trim() };
 }
 
@@ -161,14 +163,15 @@ export function line(name, label) {
  * A password, which is not shown.
  * @param {string} name
  * @param {string} label
+ * @param {"current-password" | "new-password"} [autocomplete]  whether a browser may offer the password of this console
  * @returns {Entry}
  */
-export function password(name, label) {
+export function password(name, label, autocomplete = "current-password") {
   const input = /** @type {HTMLInputElement} */ (html("input", {
     id: `new-${name}`,
     type: "password",
     maxlength: "256",
-    autocomplete: "current-password",
+    autocomplete,
   }));
   return { name, root: field(name, label, input), read: () => input.value };
 }
@@ -178,14 +181,16 @@ export function password(name, label) {
  * @param {string} name
  * @param {string} label
  * @param {[value: string, words: string][]} options
+ * @param {string} [value]  what is chosen at first
  * @returns {Entry}
  */
-export function choice(name, label, options) {
+export function choice(name, label, options, value = options[0][0]) {
   const select = /** @type {HTMLSelectElement} */ (html(
     "select",
     { id: `new-${name}` },
     ...options.map(([value, words]) => html("option", { value }, words)),
   ));
+  select.value = value;
   return { name, root: field(name, label, select), read: () => select.value };
 }
 

@@ -7,9 +7,19 @@ import { moment } from "./zone.js";
 /** @typedef {import("./staff-cage.d.ts").PatronView} PatronView */
 
 /** @param {PatronView} patron */
-export function who({ identified, document, checked_by, registered }) {
-  return `${checked_by} saw a ${identified.replaceAll("-", " ")}, ${document ?? "?"}, on ${moment(registered)}.`;
+export function who({ identified, document, issuer, expires, address, checked_by, registered }) {
+  const issued = `${issuer ? ` of ${issuer}` : ""}${expires ? `, valid until ${expires}` : ""}`;
+  const saw = `${checked_by} saw a ${identified.replaceAll("-", " ")}, ${document ?? "?"}${issued}, on`;
+  return `${address ? `${address}. ` : ""}${saw} ${moment(registered)}.`;
 }
+
+/** How an account got or gave money, as its owner sees it. @type {Record<string, string>} */
+const MOVES = {
+  deposit: "deposit",
+  withdrawal: "withdrawal",
+  "transfer-in": "to a terminal",
+  "transfer-out": "from a terminal",
+};
 
 /** @param {PatronView} patron */
 export function cardWords({ card, places, is_held }) {
@@ -31,7 +41,7 @@ export function movements(last) {
     html(
       "tr",
       {},
-      ...[moment(at), move.replace("-", " "), dollars(amount), place, dollars(balance)].map((words) =>
+      ...[moment(at), MOVES[move] ?? move, dollars(amount), place, dollars(balance)].map((words) =>
         html("td", {}, words)
       ),
     )

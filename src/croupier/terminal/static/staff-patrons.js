@@ -2,7 +2,7 @@
 /** Patrons at the cage: the register, cards and accounts. The API says which orders are open, and why others are not. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { ask, sentence } from "./staff-api.js";
+import { ask, Refused, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
@@ -14,6 +14,8 @@ import { moment } from "./zone.js";
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-cage.d.ts").PatronView} PatronView */
 /** @typedef {import("./staff-dialog.js").Entry} Entry */
+
+const PIN_RULE = "4 to 8 digits, not all the same, not in a row such as 1234, and not from the date of birth.";
 
 /**
  * What each order says on its key, the letter that presses it, and what it asks for.
@@ -34,8 +36,13 @@ const ORDERS = {
   SetPin: {
     words: "Set a PIN",
     letter: "p",
-    entries: () => [password("pin", "PIN, which the patron types"), password("again", "The same PIN again")],
+    lead: PIN_RULE,
+    entries: () => [
+      password("pin", "PIN, which the patron types", "new-password"),
+      password("again", "The same PIN again", "new-password"),
+    ],
   },
+  CorrectPatron: { words: "Correct the details", letter: "t", entries: () => [] },
   ReplaceCard: { words: "Replace the card", letter: "r", entries: () => [line("why", "Reason")] },
   CancelCard: { words: "Cancel the card", letter: "c", entries: () => [line("why", "Reason")] },
   ExcludePatron: { words: "Exclude", letter: "x", entries: signed },
@@ -182,7 +189,7 @@ export class PatronsPage {
       " ",
       html("kbd", {}, letter.toUpperCase()),
     );
-    key.addEventListener("click", () => this.#give(order, patron));
+    key.addEventListener("click", () => order === "CorrectPatron" ? this.#correct(patron) : this.#give(order, patron));
     return key;
   }
 
@@ -231,19 +238,49 @@ export class PatronsPage {
   }
 
   #register() {
-    const entries = [
-      line("name", "Full name, as on the document"),
-      line("born", "Date of birth, such as 1990-12-31"),
-      choice("identified", "Document that you have seen", DOCUMENTS),
-      line("document", "Number of the document"),
-    ];
-    askFor({ title: "Register a patron", entries, key: "Register" }, async (given) => {
-      const patron = await this.#orders.send("/cage/patrons", JSON.stringify(given), given);
-      close();
-      tell(`Patron ${patron.number} is registered.`);
-      this.#text.value = String(patron.number);
-      this.#show(patron);
+    askFor({ title: "Register a patron", entries: details(), key: "Register" }, async (given) => {
+      await this.#registered(entered(given));
     }, this.#failed);
+  }
+
+  /** @param {Record<string, unknown>} given */
+  async #registered(given) {
+    const { second: _, ...said } = given;
+    try {
+      const patron = await this.#orders.send("/cage/patrons", JSON.stringify(said), given);
+      this.#entered(patron, `Patron ${patron.number} is registered.`);
+    } catch (error) {
+      if (!(error instanceof Refused && error.error === "patron-similar") || given.second) throw error;
+      const title = "Somebody similar is in the register";
+      const entries = [line("why", "Why this is somebody else"), secondPerson("A supervisor or a manager signs, too")];
+      askFor({ title, lead: error.message, entries, key: "Register" }, async (signed) => {
+        await this.#registered({ ...given, ...signed });
+      }, this.#failed);
+    }
+  }
+
+  /** @param {PatronView} patron */
+  #correct(patron) {
+    const { number } = patron;
+    const lead = "For another name, date of birth or document a supervisor or a manager signs, too.";
+    const entries = [...details(patron), line("why", "Reason"), secondPerson("If one of these changes", false)];
+    askFor({ title: `Correct the details: patron ${number}`, lead, entries, key: "Correct" }, async (given) => {
+      const all = entered(given);
+      const { second: _, ...said } = all;
+      const corrected = await this.#orders.send(`/cage/patrons/${number}/details`, JSON.stringify(said), all);
+      this.#entered(corrected, `The details of patron ${number} are corrected.`);
+    }, this.#failed);
+  }
+
+  /**
+   * @param {PatronView} patron
+   * @param {string} words
+   */
+  #entered(patron, words) {
+    close();
+    tell(words);
+    this.#text.value = String(patron.number);
+    this.#show(patron);
   }
 
   /**
@@ -266,4 +303,22 @@ export class PatronsPage {
 /** What an order asks for that two people sign. */
 function signed() {
   return [line("why", "Reason"), secondPerson("A supervisor or a manager signs, too")];
+}
+
+/** The details of a person, as the register has them. @param {PatronView} [patron] */
+function details(patron) {
+  return [
+    line("name", "Full name, as on the document", patron?.name ?? ""),
+    line("born", "Date of birth, such as 31/12/1990", patron?.born ?? ""),
+    choice("identified", "Document that you have seen", DOCUMENTS, patron?.identified),
+    line("document", "Number of the document", patron?.document ?? ""),
+    line("issuer", "Who issued it (may be left out)", patron?.issuer ?? ""),
+    line("expires", "Valid until, such as 31/12/2030 (may be left out)", patron?.expires ?? ""),
+    line("address", "Address (may be left out)", patron?.address ?? ""),
+  ];
+}
+
+/** What was entered, without what was left out. @param {Record<string, unknown>} given */
+function entered(given) {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value));
 }

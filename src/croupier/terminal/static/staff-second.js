@@ -3,8 +3,11 @@
 import { html } from "./dom.js";
 import { Mistake } from "./staff-typed.js";
 
-/** @param {string} [words] */
-export function secondPerson(words = "A second person signs") {
+/**
+ * @param {string} [words]
+ * @param {boolean} [isNeeded]  whether it cannot be left out
+ */
+export function secondPerson(words = "A second person signs", isNeeded = true) {
   const login = /** @type {HTMLInputElement} */ (html("input", {
     id: "second-login",
     autocomplete: "off",
@@ -20,6 +23,7 @@ export function secondPerson(words = "A second person signs") {
     html("div", { class: "field" }, html("label", { for: "second-password" }, "Their password"), password),
   );
   const read = () => {
+    if (!isNeeded && !login.value.trim() && !password.value) return undefined;
     if (!login.value.trim() || !password.value) throw new Mistake("A second person has to sign this.", login);
     return { login: login.value.trim(), password: password.value };
   };
