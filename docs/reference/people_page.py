@@ -15,13 +15,14 @@ from croupier.people.enrolment import CODE_LASTS, EnrolClient, IssueCode, Revoke
 from croupier.people.fold import apply, decide
 from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleOrder
 from croupier.people.passwords import ChangePassword, ResetPassword
-from croupier.people.register import ClientKind, Register
+from croupier.people.register import FAMILIAR, ClientKind, Register
 from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS
 from croupier.people.signing_in import (
     CONSOLES,
     FAILURES,
     LOCK_LASTS,
     SHOWN,
+    STRANGE_FAILURES,
     UNKNOWN_LOGINS,
     Cause,
     FailSignIn,
@@ -96,8 +97,14 @@ def secrets() -> list[str]:
         "  75 ms on one core. They are in a file of their own, which only its owner can read. A hash with other",
         "  parameters is replaced at the next sign-in.",
         "- An unknown login takes as long as a known one, and every wrong password gets the same answer.",
-        f"- {FAILURES} wrong passwords in a row lock a login for {LOCK_LASTS // MINUTE} minutes, wherever they were typed.",
-        "  The limit `lock_seconds` of the floor changes that. An administrator unlocks it before, or resets the password.",
+        f"- {FAILURES} wrong passwords in a row lock a login for {LOCK_LASTS // MINUTE} minutes for the network from which",
+        "  they came: an IPv4 address, or an IPv6 network (/64). Elsewhere it can be used. The limit `lock_seconds` changes",
+        "  the time. An administrator unlocks it before, or resets the password.",
+        f"- {STRANGE_FAILURES} wrong passwords from networks from which the person has not signed in lock the login for all",
+        f"  such networks. The last {FAMILIAR} networks of a person are familiar, and so is the machine of the server.",
+        "- At a console at which somebody is signed in, passwords to unlock it, to countersign and to change one's own count",
+        "  apart: nobody who is not signed in can lock these.",
+        "- Senders take turns with checks of passwords, and familiar networks come first.",
         "- Failures of a login that cannot sign in are recorded once a minute; those of unknown logins",
         f"  {UNKNOWN_LOGINS} times a minute altogether, and only the first {SHOWN} characters: more could be a password in the",
         "  wrong field.",

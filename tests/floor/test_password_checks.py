@@ -51,8 +51,9 @@ def test_the_loop_runs_on_and_thousands_are_sent_away(tmp_path: Path) -> None:
         assert all(isinstance(each.exception(), BusyError) for each in busy)
         setting = asyncio.ensure_future(checks.set("ada", GOOD))
         slow.go.set()
-        await setting  # an administrator is not sent away
-        assert await asyncio.gather(*(each for each in many if each not in busy)) == [PasswordVerdict.WRONG] * 4
+        await setting  # an administrator is not sent away, and waits only for the check that has begun
+        wrong, right = PasswordVerdict.WRONG, PasswordVerdict.RIGHT
+        assert await asyncio.gather(*(each for each in many if each not in busy)) == [wrong, right, right, right]
         assert await checks.verify("ada", GOOD) is PasswordVerdict.RIGHT
         checks.close()
 
@@ -78,6 +79,30 @@ def test_a_check_counts_until_it_is_done_although_its_caller_has_left(tmp_path: 
             except BusyError:
                 await asyncio.sleep(0.001)
         assert slow.checked == 2
+        checks.close()
+
+    asyncio.run(scene())
+
+
+def test_whoever_sends_many_waits_for_those_who_send_one_and_all_for_who_is_known(tmp_path: Path) -> None:
+    """Forty addresses kept right sign-ins out when the line was first come, first served."""
+
+    async def scene() -> None:
+        slow, done = Slow(tmp_path / "credentials"), list[str]()
+        checks = PasswordChecks(slow, threads=1, waiting=40)
+
+        async def verify(sender: str, *, is_known: bool = False) -> None:
+            await checks.verify("ada", GOOD, sender, is_known=is_known)
+            done.append(sender)
+
+        sent = [asyncio.ensure_future(verify(f"attacker {each % 20}")) for each in range(100)]
+        await asyncio.sleep(0)
+        sent += [asyncio.ensure_future(verify("newcomer")), asyncio.ensure_future(verify("staff", is_known=True))]
+        await asyncio.sleep(0)
+        slow.go.set()
+        await asyncio.gather(*sent, return_exceptions=True)
+        assert done[:2] == ["attacker 0", "staff"]
+        assert done.index("newcomer") <= 22, "after one of each"
         checks.close()
 
     asyncio.run(scene())

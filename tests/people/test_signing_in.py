@@ -1,21 +1,24 @@
 """Signing in and out, wrong passwords, and what an attacker can have written."""
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from croupier.people.consoles import CountersignSecond, LockConsole, SignOut, UnlockConsole, Why
 from croupier.people.denials import Denial, DenialReason
-from croupier.people.fold import apply, decide
+from croupier.people.fold import decide
 from croupier.people.message import OPERATOR
-from croupier.people.passwords import ChangePassword, ResetPassword
+from croupier.people.passwords import ResetPassword
 from croupier.people.recorded import recorded
+from croupier.people.register import place_of
 from croupier.people.signing_in import (
     CONSOLES,
     FAILURES,
     LOCK_LASTS,
+    STRANGE_FAILURES,
     UNKNOWN_LOGINS,
     FailSignIn,
-    LockedOut,
     SignIn,
     UnlockStaff,
 )
@@ -37,8 +40,8 @@ def test_three_wrong_passwords_in_a_row_lock_a_login() -> None:
         A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
         A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
         A sign-in as sue at 10.0.0.7 (pit) failed: the password was wrong.
-        The login of Sue Park (sue) was locked for 900 seconds after 3 wrong passwords.
-        login-locked: The login of Sue Park is locked after wrong passwords; have it unlocked first.
+        The login of Sue Park (sue) was locked for 10.0.0.7 for 900 seconds after 3 wrong passwords.
+        login-locked: The login of Sue Park is locked there after wrong passwords; have it unlocked first.
         Ada Prior (ada) unlocked the login of Sue Park (sue).
         Sue Park (sue) signed in at 10.0.0.7 (pit).
         """
@@ -58,16 +61,53 @@ def test_a_lock_ends_by_itself_and_can_be_had_again() -> None:
     for at, denied in ((ends - 1, True), (ends, False)):
         assert isinstance(decide(register, replace(RIGHT, at=at)), Denial) is denied
     assert facts(register, *[replace(WRONG, at=ends, lock_lasts=MINUTE)] * FAILURES, RIGHT)[FAILURES:] == says("""
-        The login of Sue Park (sue) was locked for 60 seconds after 3 wrong passwords.
-        login-locked: The login of Sue Park is locked after wrong passwords; have it unlocked first.
+        The login of Sue Park (sue) was locked for 10.0.0.7 for 60 seconds after 3 wrong passwords.
+        login-locked: The login of Sue Park is locked there after wrong passwords; have it unlocked first.
     """)
 
 
-def test_a_lock_of_an_old_journal_stays_until_somebody_unlocks_it() -> None:
-    register = apply(staffed(ADA, SUE), LockedOut(at=BEGIN, login="sue"))
-    later = BEGIN + 1000 * LOCK_LASTS
-    assert isinstance(decide(register, replace(RIGHT, at=later)), Denial)
-    assert not isinstance(decide(register, UnlockStaff(by=ADA, login="sue", at=later)), Denial)
+def fails(count: int, address: str = "203.0.113.{}", **more: Any) -> list[FailSignIn]:
+    """So many wrong passwords, each from an address of its own."""
+    return [FailSignIn(login="sue", kind="pit", address=address.format(each), **more) for each in range(1, count + 1)]
+
+
+def test_nobody_elsewhere_can_lock_a_login_where_its_person_works() -> None:
+    """Not from one address, and not from many; but guesses from many addresses end for all strange ones."""
+    register, _ = carried_out(staffed(ADA, SUE), [RIGHT, SignOut(console=1, why=Why.ASKED)])
+    attacked, _ = carried_out(register, fails(5000, "10.{}.0.9") + fails(200))
+    stranger = replace(RIGHT, address="198.51.100.1", at=attacked.clock)
+    assert isinstance(decide(attacked, stranger), Denial), "guesses from many addresses are limited, too"
+    for familiar in ("10.0.0.7", "127.0.0.1", "::1"):
+        assert not isinstance(decide(attacked, replace(RIGHT, address=familiar, at=attacked.clock)), Denial), familiar
+    later = attacked.clock + LOCK_LASTS
+    assert not isinstance(decide(attacked, replace(stranger, at=later)), Denial)
+    assert len(attacked.staff["sue"].tries) <= STRANGE_FAILURES + 1, "an attack does not fill the register"
+
+
+def test_guesses_from_many_addresses_are_recorded_until_the_lock_and_then_once_a_minute() -> None:
+    register, _ = carried_out(staffed(ADA, SUE), [])
+    _, lines = carried_out(register, fails(5000, "10.{}.0.9"))
+    assert len(lines) <= STRANGE_FAILURES + 1 + LOCK_LASTS // MINUTE
+
+
+def test_the_addresses_of_an_ipv6_network_are_one_place() -> None:
+    register, _ = carried_out(staffed(ADA, SUE), fails(FAILURES, "2001:db8::{}"))
+    assert isinstance(decide(register, replace(RIGHT, address="2001:db8::ffff", at=register.clock)), Denial)
+    assert not isinstance(decide(register, replace(RIGHT, address="2001:db8:0:1::1", at=register.clock)), Denial)
+
+
+def test_a_console_is_unlocked_and_an_order_countersigned_although_the_login_is_locked() -> None:
+    """Wrong passwords at consoles at which somebody is signed in count apart from those of strangers."""
+    begun, _ = carried_out(staffed(ADA, SUE), [RIGHT, LockConsole(console=1)])
+    register, _ = carried_out(begun, [*[WRONG] * FAILURES, *fails(100)])
+    assert isinstance(decide(register, replace(RIGHT, at=register.clock)), Denial)
+    assert not isinstance(decide(register, UnlockConsole(console=1, at=register.clock)), Denial)
+    signs = CountersignSecond(by=ADA, second="sue", order="FillFloat 1", at=register.clock)
+    assert not isinstance(decide(register, signs), Denial)
+    register, _ = carried_out(begun, [replace(WRONG, at_console=True)] * FAILURES)
+    sue = register.staff["sue"]
+    assert sue.is_locked_at(place_of("10.0.0.7", at_console=True), register.clock, is_familiar=True)
+    assert not isinstance(decide(register, replace(RIGHT, at=register.clock)), Denial)
 
 
 def test_a_locked_login_writes_one_line_a_minute() -> None:
@@ -125,14 +165,6 @@ def test_a_console_is_locked_unlocked_and_left() -> None:
         unknown-console: Nobody is signed in there.
         unknown-console: Nobody is signed in there.
     """)
-
-
-def test_a_locked_login_unlocks_no_console_and_changes_no_password() -> None:
-    register, _ = carried_out(staffed(ADA, SUE), [RIGHT, LockConsole(console=1), *[WRONG] * FAILURES])
-    for command in (UnlockConsole(console=1), ChangePassword(by=SUE)):
-        decided = decide(register, command)
-        assert isinstance(decided, Denial)
-        assert decided.reason is DenialReason.LOGIN_LOCKED
 
 
 def test_nobody_is_signed_in_everywhere() -> None:

@@ -144,3 +144,20 @@ def test_the_settings_are_not_read_on_the_event_loop(tmp_path: Path) -> None:
         assert shown.settings == settings_of(PLAN)
 
     assert at_the_desk(tmp_path, scene) == ["the settings of the floor"]
+
+
+def test_what_strangers_try_uses_up_nothing_of_staff(tmp_path: Path) -> None:
+    """Also from the address of a member of staff: passwords at an open console and enrolment codes have tries of their own."""
+
+    async def scene(desk: FrontDesk, _: House, __: Session) -> None:
+        session, _token = await desk.sign_in(IRA.login, PASSWORD, "10.0.0.7")
+        await desk.lock(session)
+
+        with pytest.raises(ApiError) as refused:
+            [desk.check_tries("10.0.0.7") for _each in range(PLAN.limits.tries_at_once + 1)]
+        assert refused.value.status == 429
+        desk.check_codes("10.0.0.7")
+        await desk.unlock(session, PASSWORD)
+        assert not session.is_locked
+
+    assert at_the_desk(tmp_path, scene) == []

@@ -36,13 +36,18 @@ class ClientLimits:
     messages_per_second: int = _limit(60, "messages of a terminal in a second, in the long run")
     messages_at_once: int = _limit(600, "messages of a terminal in a burst")
     unsent_bytes: int = _limit(1_048_576, "bytes that wait for a terminal that does not read")
-    tries_per_minute: int = _limit(30, "passwords and enrolment codes from one address in a minute, in the long run")
-    tries_at_once: int = _limit(60, "passwords and enrolment codes from one address in a burst")
+    tries_per_minute: int = _limit(
+        30,
+        "sign-ins, or enrolment codes, of one address in a minute, in the long run; a person at a console has as many",
+    )
+    tries_at_once: int = _limit(
+        60, "sign-ins, or enrolment codes, of one address in a burst; a person at a console has as many"
+    )
     requests_per_second: int = _limit(30, "requests to the API of one login, or of one address without one, in the long run")
     requests_at_once: int = _limit(300, "requests to the API of one login, or of one address without one, in a burst")
     numbers_per_minute: int = _limit(30, "numbers of tickets and cards that a terminal tries in a minute, in the long run")
     numbers_at_once: int = _limit(30, "numbers of tickets and cards that a terminal tries in a burst")
-    lock_seconds: int = _limit(900, "seconds for which three wrong passwords lock a login")
+    lock_seconds: int = _limit(900, "seconds for which three wrong passwords lock a login for the network from which they came")
     idle_seconds: int = _limit(300, "seconds without use until the console of a member of staff locks")
     session_seconds: int = _limit(43_200, "seconds until a member of staff has to sign in again, however busy they are")
     silence_seconds: int = _limit(15, "seconds without a sign of life of a terminal; it is sent a ping after a third of them")

@@ -23,8 +23,9 @@ from croupier.people.duties import Duty
 from croupier.people.enrolment import EnrolClient, IssueCode
 from croupier.people.fold import decide
 from croupier.people.message import OPERATOR, Author, PeopleCommand
+from croupier.people.networks import network_of
 from croupier.people.passwords import ChangePassword, ResetPassword
-from croupier.people.register import ClientKind
+from croupier.people.register import ClientKind, place_of
 from croupier.people.signing_in import LOCK_LASTS, FailSignIn, SignIn
 from croupier.people.staff import AddStaff
 
@@ -48,6 +49,8 @@ class Whereabouts(NamedTuple):
     kind: str
     """The kind of console."""
     address: str
+    at_console: bool = False
+    """Whether somebody is signed in at that console."""
 
 
 async def first_administrator(office: Office, credentials: Credentials, *, with_every_power: bool = False) -> Path | None:
@@ -85,7 +88,7 @@ class Reception:
         held = self._office.register.consoles.get(console)
         if held is None:
             return await self._office.ask(UnlockConsole(console=console))  # which is denied
-        place = Whereabouts(held.kind, held.address)
+        place = Whereabouts(held.kind, held.address, at_console=True)
         return await self._with_password(held.login, password, place, UnlockConsole(console=console))
 
     async def check_second(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
@@ -94,7 +97,7 @@ class Reception:
             return denial
         if not isinstance(decide(self._office.register, command), Denial):
             return PeopleReply(ok=True)
-        return await self._untold(command.second, place, await self._office.ask(command))
+        return self._untold(command.second, place, await self._office.ask(command))
 
     async def change_password(self, command: ChangePassword, password: str, new: str, place: Whereabouts) -> PeopleReply:
         """Replace a person's own password."""
@@ -152,26 +155,47 @@ class Reception:
         """Ask for something that takes a right password."""
         if denial := await self._denied(login, password, place):
             return denial
-        return await self._untold(login, place, await self._office.ask(command))
+        return self._untold(login, place, await self._office.ask(command))
 
-    async def _untold(self, login: str, place: Whereabouts, reply: PeopleReply) -> PeopleReply:
+    def _untold(self, login: str, place: Whereabouts, reply: PeopleReply) -> PeopleReply:
         """An answer after a right password, unless it would tell apart the right password of a locked or disabled login."""
-        member = self._office.register.staff.get(login)
-        if not reply.ok and (member is None or member.is_disabled or member.is_locked(self._office.time)):
-            return await self._failed(login, place)
-        return reply
+        return self._failed(login, place) if not reply.ok and self._is_barred(login, place) else reply
 
     async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:
-        """Check a password. A wrong one is counted, whatever it was meant for."""
+        """Check a password. A wrong one is counted, whatever it was meant for.
+
+        The right one of a login that is disabled, or locked at this place, is answered as a wrong one.
+        """
+        member = self._office.register.staff.get(login)
+        is_known = place.at_console or bool(member and member.knows(place.address))
         try:
-            verdict = await self._passwords.verify(login, password)
+            verdict = await self._passwords.verify(login, password, network_of(place.address), is_known=is_known)
         except BusyError:
             return TRY_AGAIN
-        if verdict is not PasswordVerdict.WRONG:
-            return None
-        return await self._failed(login, place)
+        if verdict is PasswordVerdict.WRONG or self._is_barred(login, place):
+            return self._failed(login, place)
+        return None
 
-    async def _failed(self, login: str, place: Whereabouts) -> PeopleReply:
-        lasts = self._lock_lasts
-        await self._office.ask(FailSignIn(login=login, kind=place.kind, address=place.address, lock_lasts=lasts))
+    def _is_barred(self, login: str, place: Whereabouts) -> bool:
+        """Whether a login cannot be used at a place."""
+        member = self._office.register.staff.get(login)
+        if member is None or member.is_disabled:
+            return True
+        is_familiar = place.at_console or member.knows(place.address)
+        where = place_of(place.address, at_console=place.at_console)
+        return member.is_locked_at(where, self._office.time, is_familiar=is_familiar)
+
+    def _failed(self, login: str, place: Whereabouts) -> PeopleReply:
+        """Count a wrong password. It counts at once, and is answered before it is durable.
+
+        So the answer takes as long for a login that exists, of which every failure is recorded, as for one that does not.
+        """
+        failed = FailSignIn(
+            login=login,
+            kind=place.kind,
+            address=place.address,
+            at_console=place.at_console,
+            lock_lasts=self._lock_lasts,
+        )
+        self._office.submit(failed, lambda _: None)
         return DO_NOT_FIT

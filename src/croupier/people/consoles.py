@@ -109,13 +109,13 @@ def lock_console(register: Register, command: LockConsole) -> ConsoleLocked | De
 
 
 def unlock_console(register: Register, command: UnlockConsole) -> ConsoleUnlocked | Denial:
-    """Unlock a console, unless the login was locked or disabled meanwhile."""
+    """Unlock a console, unless the login was disabled meanwhile. Wrong passwords elsewhere do not matter here."""
     console = _console(register, command.console)
     if isinstance(console, Denial):
         return console
     if not console.is_locked:
         return Denial(DenialReason.NOTHING_TO_CHANGE, "This console is not locked.")
-    return cannot_sign_in(register, console.login, command.at) or ConsoleUnlocked(console=command.console)
+    return login_disabled(register, console.login) or ConsoleUnlocked(console=command.console)
 
 
 def countersign(register: Register, command: CountersignSecond) -> Countersigned | Denial:
@@ -125,22 +125,18 @@ def countersign(register: Register, command: CountersignSecond) -> Countersigned
         return second
     if command.second == command.by.login:
         return Denial(DenialReason.SAME_PERSON, "Another person has to agree.")
-    if denial := cannot_sign_in(register, command.second, command.at):
+    if denial := login_disabled(register, command.second):
         return denial
     if second.must_change_password:
         return Denial(DenialReason.PASSWORD_DUE, f"{second.name} has to change the one-time password first.")
     return Countersigned(by=second.author, first=command.by, order=command.order, table=command.table)
 
 
-def cannot_sign_in(register: Register, login: str, at: int) -> Denial | None:
-    """Deny what a disabled or locked login asks for with the right password."""
+def login_disabled(register: Register, login: str) -> Denial | None:
+    """Deny what a disabled login asks for with the right password."""
     member = register.staff[login]
     if member.is_disabled:
         return Denial(DenialReason.LOGIN_DISABLED, f"The login of {member.name} is disabled.")
-    if member.is_locked(at):
-        return Denial(
-            DenialReason.LOGIN_LOCKED, f"The login of {member.name} is locked after wrong passwords; have it unlocked first."
-        )
     return None
 
 

@@ -1,6 +1,6 @@
 """Passwords: the facts that one was reset or changed. The passwords themselves are never in a message."""
 
-from croupier.people.consoles import SignedOut, Why, cannot_sign_in
+from croupier.people.consoles import SignedOut, Why, login_disabled
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import Login
@@ -51,7 +51,7 @@ def change_password(register: Register, command: ChangePassword) -> tuple[People
     """Record the change. Whoever knew the old password is signed out."""
     if command.by.login not in register.staff:
         return Denial(DenialReason.UNKNOWN_LOGIN, "Whoever has no login has no password.")
-    if denial := cannot_sign_in(register, command.by.login, command.at):
+    if denial := login_disabled(register, command.by.login):
         return denial
     return (PasswordChanged(by=command.by), *_signed_out(register, command.by.login, but=command.console))
 
@@ -62,7 +62,7 @@ def _signed_out(register: Register, login: str, but: int | None = None) -> list[
 
 
 def _reset(register: Register, event: PasswordReset) -> Register:
-    return with_member(register, event.login, must_change_password=True, failures=0, locked_until=0)
+    return with_member(register, event.login, must_change_password=True, tries={})
 
 
 def _changed(register: Register, event: PasswordChanged) -> Register:

@@ -7,6 +7,7 @@ import msgspec
 
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty, FloorRoles
 from croupier.people.message import Author
+from croupier.people.networks import is_this_machine, network_of
 
 
 class ClientKind(StrEnum):
@@ -20,6 +21,29 @@ class ClientKind(StrEnum):
     """The note acceptor, the ticket reader and the printer of one terminal."""
 
 
+ELSEWHERE = "elsewhere"
+"""The place of every sign-in from a network from which a person has not signed in before."""
+FAMILIAR = 8
+"""So many networks of a person's last sign-ins are familiar."""
+
+
+def place_of(address: str, *, at_console: bool = False) -> str:
+    """Where a password is typed: to sign in from a network, or at the consoles there at which somebody is signed in."""
+    network = network_of(address)
+    return f"console {network}" if at_console else network
+
+
+class Tries(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The wrong passwords of a login at one place."""
+
+    count: int = 0
+    """How many in a row."""
+    last: int = 0
+    """When the last was typed."""
+    locked_until: int = 0
+    """Locked there after too many until then, or until somebody unlocks the login or resets the password."""
+
+
 class Member(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """A member of staff."""
 
@@ -29,20 +53,32 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     roles: frozenset[str]
     is_disabled: bool = False
     must_change_password: bool = True
-    failures: int = 0
-    """Wrong passwords in a row."""
-    locked_until: int = 0
-    """Locked after too many wrong passwords until then, or until somebody unlocks the login or resets the password."""
+    tries: Mapping[str, Tries] = {}
+    """By place. Old ones are dropped with the next."""
+    familiar: tuple[str, ...] = ()
+    """The networks from which the person signed in, the last first."""
     last_sign_in: int | None = None
 
     def is_locked(self, at: int) -> bool:
-        """Whether the login is locked at this time."""
-        return at < self.locked_until
+        """Whether the login is locked anywhere at this time."""
+        return any(at < each.locked_until for each in self.tries.values())
+
+    def is_locked_at(self, place: str, at: int, *, is_familiar: bool) -> bool:
+        """Whether the login is locked at a place. Guesses from elsewhere do not lock a familiar one."""
+        places = (place,) if is_familiar else (place, ELSEWHERE)
+        return any(at < self.tries.get(each, NO_TRIES).locked_until for each in places)
+
+    def knows(self, address: str) -> bool:
+        """Whether the person has signed in from this network before, or it is the machine of the server itself."""
+        return network_of(address) in self.familiar or is_this_machine(address)
 
     @property
     def author(self) -> Author:
         """The member as the author of a command."""
         return Author(self.login, self.name)
+
+
+NO_TRIES = Tries()
 
 
 class Client(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -1,23 +1,27 @@
 """Signing in: successes, failures, and the lock after too many wrong passwords."""
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.people.consoles import SignedOut, Why, cannot_sign_in
+from croupier.people.consoles import SignedOut, Why, login_disabled
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import Label, Login
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
-from croupier.people.register import Console, Register
+from croupier.people.networks import network_of
+from croupier.people.register import ELSEWHERE, FAMILIAR, NO_TRIES, Console, Member, Register, Tries, place_of
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, member_or_denial, with_member
-from croupier.rules.moments import LATEST, MINUTE
+from croupier.rules.moments import MINUTE
 
 FAILURES = 3
-"""So many wrong passwords in a row lock a login."""
+"""So many wrong passwords in a row lock a login for the network from which they came."""
+STRANGE_FAILURES = 20
+"""So many, from networks from which the person has not signed in, lock it for all such networks."""
 LOCK_LASTS = 15 * MINUTE
-"""For so long, unless the floor file says otherwise. Anybody can lock a login; nobody can lock it for good."""
+"""For so long, unless the floor file says otherwise. Wrong passwords that are older count no more."""
 CONSOLES = 20
 """At so many consoles a person can be signed in at the same time. One more ends the oldest sign-in."""
 UNKNOWN_LOGINS = 10
@@ -70,6 +74,8 @@ class FailSignIn(PeopleCommand, frozen=True, kw_only=True, tag=True):
     """As it was typed: any text."""
     kind: Label
     address: Label
+    at_console: bool = False
+    """Whether somebody is signed in at that console: it was typed to unlock it, to countersign or to change the password."""
     lock_lasts: int = LOCK_LASTS
     """For how long the login is locked if this was one too many, in milliseconds."""
 
@@ -82,14 +88,19 @@ class SignInFailed(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     kind: str
     address: str
     cause: Cause
+    at_console: bool = False
+    """Whether somebody was signed in at that console."""
 
 
 class LockedOut(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A login was locked for some time after too many wrong passwords in a row."""
+    """A login was locked at one place for some time, after too many wrong passwords in a row. Elsewhere it can be used."""
 
     login: str
-    until: int | None = None
-    """When the lock ends by itself; null in old journals, where it never does."""
+    place: str
+    """A network; `console` and a network for the consoles there at which somebody is signed in; or `elsewhere`: every network
+    from which the person has not signed in before."""
+    until: int
+    """When the lock ends by itself."""
 
 
 class UnlockStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
@@ -106,34 +117,53 @@ class StaffUnlocked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
 
 
 def sign_in(register: Register, command: SignIn) -> tuple[PeopleEvent, ...] | Denial:
-    """Sign a member in whose login is neither disabled nor locked. At one console too many, the oldest sign-in ends."""
+    """Sign a member in whose login is neither disabled nor locked there. At one console too many, the oldest sign-in ends."""
     login = command.login
     member = member_or_denial(register, login)
     if isinstance(member, Denial):
         return member
-    if denial := cannot_sign_in(register, login, command.at):
+    if denial := login_disabled(register, login):
         return denial
+    if member.is_locked_at(place_of(command.address), command.at, is_familiar=member.knows(command.address)):
+        sentence = f"The login of {member.name} is locked there after wrong passwords; have it unlocked first."
+        return Denial(DenialReason.LOGIN_LOCKED, sentence)
     before = sorted(register.consoles_of(login), reverse=True)
     ended = [SignedOut(console=each, why=Why.ELSEWHERE) for each in before[CONSOLES - 1 :]]
     return (*ended, SignedIn(console=register.sign_ins + 1, login=login, kind=command.kind, address=command.address))
 
 
 def fail_sign_in(register: Register, command: FailSignIn) -> tuple[PeopleEvent, ...]:
-    """Record a failure, and lock the login if it was the last that is allowed."""
+    """Record a failure, and lock the login where too many came from.
+
+    Three lock it for their network. Guesses from many networks lock it for all that are not familiar, so that nobody can keep
+    a person out of a network from which they work, nor out of a console at which they are signed in.
+    """
     member = register.staff.get(command.login)
     login = command.login if member else _shortened(command.login)
+    place, is_familiar = place_of(command.address, at_console=command.at_console), True
     cause = Cause.UNKNOWN_LOGIN
     if member:
-        is_locked = member.is_locked(command.at)
+        is_familiar = command.at_console or member.knows(command.address)
+        is_locked = member.is_locked_at(place, command.at, is_familiar=is_familiar)
         cause = Cause.DISABLED if member.is_disabled else Cause.LOCKED if is_locked else Cause.WRONG_PASSWORD
-    failed = SignInFailed(login=login, kind=command.kind, address=command.address, cause=cause)
+    failed = SignInFailed(login=login, kind=command.kind, address=command.address, cause=cause, at_console=command.at_console)
     if member and cause is Cause.WRONG_PASSWORD:
-        locked = LockedOut(login=login, until=command.at + command.lock_lasts)
-        return (failed, locked) if member.failures + 1 >= FAILURES else (failed,)
+        until = command.at + command.lock_lasts
+        most = {place: FAILURES} if is_familiar else {place: FAILURES, ELSEWHERE: STRANGE_FAILURES}
+        counted = _counted(member, most, command.at)
+        locked = (LockedOut(login=login, place=each, until=until) for each in most if counted[each].count >= most[each])
+        return (failed, *locked)
     recent = _recent(register, command.at)
     unknown = sum(each not in register.staff for each in recent)
     is_enough = login in recent or (member is None and unknown >= UNKNOWN_LOGINS)
     return () if is_enough else (failed,)
+
+
+def _counted(member: Member, places: Iterable[str], at: int) -> dict[str, Tries]:
+    """The wrong passwords of a member by place, with one more at each of some places, and without those that are old."""
+    kept = {place: each for place, each in member.tries.items() if at < max(each.last + LOCK_LASTS, each.locked_until)}
+    more = {place: kept.get(place, NO_TRIES) for place in places}
+    return kept | {place: replace(each, count=each.count + 1, last=at) for place, each in more.items()}
 
 
 def _shortened(login: str) -> str:
@@ -159,18 +189,28 @@ def unlock_staff(register: Register, command: UnlockStaff) -> StaffUnlocked | De
 
 def _signed_in(register: Register, event: SignedIn) -> Register:
     console = Console(event.login, event.kind, event.address, event.at)
-    register = with_member(register, event.login, failures=0, last_sign_in=event.at)
+    member, network = register.staff[event.login], network_of(event.address)
+    familiar = (network, *(each for each in member.familiar if each != network))[:FAMILIAR]
+    tries = {place: each for place, each in member.tries.items() if place != network}
+    register = with_member(register, event.login, tries=tries, familiar=familiar, last_sign_in=event.at)
     return replace(register, consoles={**register.consoles, event.console: console}, sign_ins=event.console)
 
 
-def _lasting(event: LockedOut) -> str:
-    return "" if event.until is None else f" for {(event.until - event.at) // 1000} seconds"
-
-
 def _failed(register: Register, event: SignInFailed) -> Register:
-    if event.cause is Cause.WRONG_PASSWORD:
-        return with_member(register, event.login, failures=register.staff[event.login].failures + 1)
-    return replace(register, recent={**_recent(register, event.at), event.login: event.at})
+    if event.cause is not Cause.WRONG_PASSWORD:
+        return replace(register, recent={**_recent(register, event.at), event.login: event.at})
+    member, place = register.staff[event.login], place_of(event.address, at_console=event.at_console)
+    places = (place,) if event.at_console or member.knows(event.address) else (place, ELSEWHERE)
+    return with_member(register, event.login, tries=_counted(member, places, event.at))
+
+
+def _locked_out(register: Register, event: LockedOut) -> Register:
+    locked = Tries(last=event.at, locked_until=event.until)
+    return with_member(register, event.login, tries={**register.staff[event.login].tries, event.place: locked})
+
+
+def _where(place: str) -> str:
+    return "for every network from which they have not signed in" if place == ELSEWHERE else f"for {place}"
 
 
 declare(
@@ -191,16 +231,15 @@ declare(
     ),
     PeopleEventRow(
         kind=LockedOut,
-        apply=lambda register, e: with_member(
-            register, e.login, locked_until=LATEST if e.until is None else e.until, failures=0
-        ),
+        apply=_locked_out,
         tell=lambda register, e: (
-            f"The login of {register.named(e.login)} was locked{_lasting(e)} after {FAILURES} wrong passwords."
+            f"The login of {register.named(e.login)} was locked {_where(e.place)} for {(e.until - e.at) // 1000} seconds "
+            f"after {STRANGE_FAILURES if e.place == ELSEWHERE else FAILURES} wrong passwords."
         ),
     ),
     PeopleEventRow(
         kind=StaffUnlocked,
-        apply=lambda register, e: with_member(register, e.login, locked_until=0, failures=0),
+        apply=lambda register, e: with_member(register, e.login, tries={}),
         tell=lambda register, e: f"{e.by} unlocked the login of {register.named(e.login)}.",
     ),
 )

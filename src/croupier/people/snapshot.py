@@ -7,7 +7,7 @@ from croupier.canonical import canonical
 from croupier.people.duties import DEFAULT_FLOOR_ROLES
 from croupier.people.register import Register
 
-SNAPSHOT_FORMAT = 2
+SNAPSHOT_FORMAT = 3
 """Snapshots of another format are passed over."""
 
 

@@ -14,6 +14,7 @@ from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, 
 from croupier.people.denials import DenialReason
 from croupier.people.duties import Duty
 from croupier.people.message import Author, PeopleCommand, PeopleEvent
+from croupier.people.networks import network_of
 from croupier.people.passwords import ChangePassword
 from croupier.people.register import Member, Register
 from croupier.people.signing_in import LockedOut, SignedIn, SignInFailed
@@ -32,7 +33,7 @@ from croupier.table.core.state import Table
 SWEEP_SECONDS = 5.0
 CONSOLE = "console"
 MOST_SENDERS = 10_000
-"""How many addresses or logins are counted at once. While there are more, new ones have to wait."""
+"""How many addresses or logins are counted at once. When there are more, the first is forgotten, and nobody waits."""
 READERS = frozenset({ViewKind.PIT, ViewKind.INSPECTOR})
 """Who may read what happened at a table."""
 STATUSES = {
@@ -65,6 +66,11 @@ class FrontDesk:
         self._stands_for = stands_for
         self.sessions = Sessions(limits, self._closed)
         self._tries: dict[str, Allowance] = {}
+        """Of passwords to sign in, by address."""
+        self._tries_of_logins: dict[str, Allowance] = {}
+        """Of passwords at consoles, by who is signed in there."""
+        self._codes: dict[str, Allowance] = {}
+        """Of enrolment codes, by address."""
         self._paces: dict[str, Allowance] = {}
         self._failures = 0
         self._failed_at = ""
@@ -99,17 +105,17 @@ class FrontDesk:
             self.sessions.lock(session, BY_KEY)
             await self.order(LockConsole(console=session.console))
 
-    async def unlock(self, session: Session, password: str, address: str) -> None:
+    async def unlock(self, session: Session, password: str) -> None:
         """Unlock a console with the password of whoever is signed in there."""
-        self.check_tries(address)
+        self._check_tries_of(session)
         self._granted(await self.reception.unlock_console(session.console, password))
         self.sessions.unlock(session)
 
     async def change_password(self, session: Session, old: str, new: str, address: str) -> None:
         """Change the password of whoever is signed in. They are signed out everywhere else."""
-        self.check_tries(address)
+        self._check_tries_of(session)
         asked = ChangePassword(by=self.author(session), console=session.console)
-        self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address)))
+        self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address, at_console=True)))
         session.must_change_password = False
 
     async def second(self, session: Session, asked: CountersignSecond, password: str, address: str) -> Member:
@@ -117,8 +123,9 @@ class FrontDesk:
 
         That takes time: check again what the first may do. This raises if their session has ended meanwhile.
         """
-        self.check_tries(address)
-        self._granted(await self.reception.check_second(asked, password, Whereabouts(CONSOLE, address)))
+        self._check_tries_of(session)
+        place = Whereabouts(CONSOLE, address, at_console=True)
+        self._granted(await self.reception.check_second(asked, password, place))
         check_open(session)
         return self.register.staff[asked.second]
 
@@ -195,9 +202,20 @@ class FrontDesk:
         return ViewKind.CAGE if Duty.HANDLE_MONEY in duties else ViewKind.PUBLIC
 
     def check_tries(self, address: str) -> None:
-        """Raise if too many passwords or codes were tried from an address."""
+        """Raise if too many passwords were tried from an address to sign in."""
+        self._check_tries(self._tries, network_of(address))
+
+    def _check_tries_of(self, session: Session) -> None:
+        """Raise if too many passwords were tried by whoever is signed in. Nobody else uses that up."""
+        self._check_tries(self._tries_of_logins, session.login)
+
+    def check_codes(self, address: str) -> None:
+        """Raise if too many enrolment codes were tried from an address."""
+        self._check_tries(self._codes, network_of(address))
+
+    def _check_tries(self, tried: dict[str, Allowance], sender: str) -> None:
         limits = self._limits
-        if not _may_go_on(self._tries, address, limits.tries_per_minute / 60, limits.tries_at_once):
+        if not _may_go_on(tried, sender, limits.tries_per_minute / 60, limits.tries_at_once):
             raise ApiError(429, DenialReason.TRY_AGAIN, TOO_MANY_TRIES)
 
     def check_pace(self, sender: str) -> None:
@@ -212,8 +230,9 @@ class FrontDesk:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sessions.sweep()
             self.report()
-            self._tries = {address: each for address, each in self._tries.items() if not each.is_whole}
-            self._paces = {sender: each for sender, each in self._paces.items() if not each.is_whole}
+            for allowances in (self._tries, self._tries_of_logins, self._codes, self._paces):
+                for sender in [each for each, allowance in allowances.items() if allowance.is_whole]:
+                    del allowances[sender]
 
     def report(self) -> None:
         """Report how many passwords were wrong since the last report, if any were. The journal says whose and from where."""
@@ -231,8 +250,8 @@ class FrontDesk:
         if isinstance(event, SignInFailed):
             self._failed_at = event.address
         if isinstance(event, LockedOut):  # follows the failure that locked it
-            sentence = f"the login {event.login} was locked after wrong passwords; the last came from {self._failed_at}"
-            warn(sentence, "login-locked", login=event.login, address=self._failed_at)
+            where = f"locked for {event.place} after wrong passwords; the last came from {self._failed_at}"
+            warn(f"the login {event.login} was {where}", "login-locked", login=event.login, address=self._failed_at)
         if isinstance(event, RolesChanged):
             self.sessions.roles_changed(event.login)
         if isinstance(event, SignedOut):
@@ -253,7 +272,7 @@ def _may_go_on(allowances: dict[str, Allowance], sender: str, per_second: float,
     """Whether a sender has not used up its allowance."""
     if sender not in allowances:
         if len(allowances) >= MOST_SENDERS:
-            return False
+            del allowances[next(iter(allowances))]
         allowances[sender] = Allowance(per_second, at_once, asyncio.get_running_loop().time)
     return allowances[sender].take()
 

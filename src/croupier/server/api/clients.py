@@ -191,7 +191,7 @@ class ClientOperations:
         return Code(issued.secret, next(event.expires for event in events if isinstance(event, CodeIssued)))
 
     async def _enrol(self, call: Call[Enrolment]) -> Given[Enrolled]:
-        self._desk.check_tries(call.address)
+        self._desk.check_codes(call.address)
         issued = await self._desk.reception.enrol(call.body.code, call.address or "unknown")
         events, key = granted(issued.reply).events, issued.secret
         assert key, "it was granted"

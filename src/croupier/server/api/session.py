@@ -158,7 +158,7 @@ class SessionOperations:
         return self._me(call.signed_in)
 
     async def _unlock(self, call: Call[Unlocking]) -> Me:
-        await self._desk.unlock(call.signed_in, call.body.password, call.address)
+        await self._desk.unlock(call.signed_in, call.body.password)
         return self._me(call.signed_in)
 
     async def _change_password(self, call: Call[NewPassword]) -> Me:
