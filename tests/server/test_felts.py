@@ -1,6 +1,5 @@
 """A table as terminals load it."""
 
-import re
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, cast
@@ -12,6 +11,7 @@ import croupier.terminal
 from commanded import a_table
 from croupier.catalogue import names
 from croupier.rules.exact import edge
+from croupier.server.assets import assets_in
 from croupier.server.felts import FeltCache, felt_of, packed
 
 PAGES = Path(croupier.terminal.__file__).parent
@@ -50,26 +50,15 @@ def test_both_shapes_arrive_whole(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_page_of_a_table_is_light(name: str) -> None:
-    """All that a browser loads for a table: the page, its styles and modules, and the felt.
+    """All that a browser loads for a table before it is shown: the page, its style sheet and module, and the felt.
 
     What only a floor with a cage or with promotions needs is loaded once the table is shown.
     """
-    later = ("slots.js", "devices.js", "card.js", "ticket.js", "zone.js", "prizes.js")
-    files = loaded("play.html") - {PAGES / "static" / name for name in later}
-    sent = packed(felt_of(name, a_table(name, minimum=100, maximum=50_000)))
-    assert PAGES / "static" / "felt.js" in files
-    assert sum(file.stat().st_size for file in files) + len(sent) < LIGHT
-
-
-def loaded(page: str) -> set[Path]:
-    """A page, and everything that it loads."""
-    waiting, found = [PAGES / page], set[Path]()
-    while waiting:
-        file = waiting.pop()
-        found.add(file)
-        names = re.findall(r'(?:from|import|href=|src=) ?\(?"(?:\./|/static/)([\w.-]+)"', file.read_text())
-        waiting += {PAGES / "static" / name for name in names if not name.endswith(".d.ts")} - found
-    return found
+    assets = assets_in(PAGES)
+    files = [assets.sent(file).body for file in ("play-all.js", "play-all.css", "forced.css", "icon.svg")]
+    sent = [assets.pages["play"].body, *files, packed(felt_of(name, a_table(name, minimum=100, maximum=50_000)))]
+    assert b"class Felt" in files[0]
+    assert sum(map(len, sent)) < LIGHT
 
 
 @pytest.mark.parametrize("name", names())

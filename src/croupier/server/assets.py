@@ -79,6 +79,10 @@ class Assets:
             self._plays[felt] = asset(self.pages["play"].body.replace(b"</head>", first.encode(), 1), KINDS[".html"])
         return self._plays[felt]
 
+    def sent(self, name: str) -> Asset:
+        """A file as it is sent."""
+        return self._files[name]
+
     def file(self, request: Request, path: str) -> Response | None:
         """Answer a request for a file, with or without the version in its path; None if there is no such file."""
         version, _, name = path.rpartition("/")

@@ -1,12 +1,14 @@
 """Join the modules of a page into one, because a browser asks for fifty small files in nine rounds of requests.
 
-Every module becomes a function that is called once and returns its exports. This covers the forms that the pages use; any other
-form is an error when the server starts. The modules on disk work without it.
+Every module becomes a function that is called once and returns its exports, without its comments. This covers the forms that
+the pages use; any other form is an error when the server starts. The modules on disk work without it.
 """
 
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import PurePath
+
+from croupier.server.comments import ScanError, without_comments
 
 _IMPORT = re.compile(r'^import (\{[^}]*\}|\* as (\w+)) from "\./([\w-]+)\.js";$', re.MULTILINE)
 _EXPORT = re.compile(r"^export ((?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
@@ -20,7 +22,15 @@ class JoinError(Exception):
 def joined(entry: str, sources: Mapping[str, str]) -> str:
     """One module that does what the module `entry` does with all that it imports. `sources` are the modules by name."""
     *others, last = _in_order(entry, sources, ())
-    return "\n".join([*(_wrapped(name, sources[name]) for name in others), _local(last, sources[last])])
+    bare = {name: _bare(name, sources[name]) for name in (*others, last)}
+    return "\n".join([*(_wrapped(name, bare[name]) for name in others), _local(last, bare[last])])
+
+
+def _bare(name: str, source: str) -> str:
+    try:
+        return without_comments(source)
+    except ScanError as error:
+        raise JoinError(f"{name}, {error}") from error
 
 
 def _in_order(name: str, sources: Mapping[str, str], importing: tuple[str, ...]) -> list[str]:
