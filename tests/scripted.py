@@ -43,6 +43,9 @@ class ScriptedTable:
         self.connections = 0
         """How often the page has connected."""
         self._line: WebSocketRoute | None = None
+        self._is_away = False
+        self._missed: list[dict[str, Any]] | None = None
+        """The messages since the page was cut off; None if it gets a snapshot."""
         rules = ruleset(rules) if isinstance(rules, str) else rules
         table = open_table(rules, rules.sign(SIGN))
         self._rules = rules
@@ -61,6 +64,18 @@ class ScriptedTable:
             self._told[part] = self._told[part] | value if part in ("round", "mine") else value
         self._told["number"] += 1
         self._send(self._told | ({"is": "event", "event": event, "call": call, "lit": lit or []} if event else {}))
+
+    def goes_away(self, *, keeps_events: bool = True) -> None:
+        """Break the connection, and refuse others. What is told meanwhile is told when it is back, unless that was lost."""
+        self._is_away, self._missed = True, [] if keeps_events else None
+        assert self._line
+        self._line.close()
+        self.page.get_by_test_id("offline").wait_for()
+
+    def comes_back(self) -> None:
+        """Let the page connect again."""
+        self._is_away = False
+        self.page.get_by_test_id("offline").wait_for(state="hidden")
 
     def post(self, **limits: int) -> None:
         """Put up another sign."""
@@ -92,6 +107,9 @@ class ScriptedTable:
             route.fulfill(body=file.read_bytes(), content_type=KINDS[file.suffix])
 
     def _open(self, line: WebSocketRoute) -> None:
+        if self._is_away:
+            line.close()
+            return
         self._line = line
         self.connections += 1
         line.on_message(self._heard)
@@ -99,8 +117,10 @@ class ScriptedTable:
     def _heard(self, said: str | bytes) -> None:
         wish = json.loads(said)
         if wish["say"] == "hello":
-            self._send({"is": "welcome", "seat": SEAT, "key": "key"})
-            self._send(self._told)
+            missed, self._missed = self._missed or [self._told], None
+            self._send({"is": "welcome", "seat": SEAT, "key": "key", "behind": len(missed)})
+            for message in missed:
+                self._send(message)
             return
         self.wishes.append(wish)
         self._held.append(wish)
@@ -109,7 +129,10 @@ class ScriptedTable:
 
     def _send(self, message: dict[str, Any]) -> None:
         assert self._line
-        self._line.send(json.dumps(message))
+        if not self._is_away:
+            self._line.send(json.dumps(message))
+        elif self._missed is not None:
+            self._missed.append(message)
 
 
 def first_view(table: Table) -> TableView:

@@ -159,9 +159,10 @@ class Connection:
             return
         self.seat = seat
         self._seating.came(seat)
-        self._link.send(_ENCODER.encode(Welcome(seat, key)))
         # Use `last` only if the key is known; otherwise the number may come from another journal.
-        self._hub.join(self, hello.last if key == hello.key else 0)
+        last = hello.last if key == hello.key else 0
+        self._link.send(_ENCODER.encode(Welcome(seat, key, len(self._hub.missed(seat, last) or ()) or 1)))
+        self._hub.join(self, last)
         early, self._early = self._early, []
         for message in early:
             self.heard(message)

@@ -91,7 +91,7 @@ class Hub:
         older, self._viewers[seat] = self._viewers.get(seat), viewer
         if older:
             older.replaced()
-        missed, table = self._missed(seat, last), self.dealer.durable
+        missed, table = self.missed(seat, last), self.dealer.durable
         shared = msgspec.structs.asdict(self._shared_view(table))
         mine = own_view(table, own_state(table, seat))
         if missed is None:
@@ -105,7 +105,7 @@ class Hub:
         self._shared = None
         self._own.pop(seat, None)
 
-    def _missed(self, seat: str, last: int) -> Sequence[Happened] | None:
+    def missed(self, seat: str, last: int) -> Sequence[Happened] | None:
         """The events that a terminal missed since `last`; None if they are too many, or not all kept."""
         told = self.dealer.told
         if not last or not told or not told[0].number <= last + 1 <= told[-1].number + 1:

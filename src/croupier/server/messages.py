@@ -88,6 +88,8 @@ class Welcome(msgspec.Struct, frozen=True, tag_field="is", tag="welcome"):
     """The name of the player's seat, as events say it."""
     key: str
     """The key with which the terminal gets the same seat again."""
+    behind: int
+    """How many messages follow that bring the terminal up to date: the events that it missed, or a view of the table."""
 
 
 class SharedView(msgspec.Struct, frozen=True, kw_only=True):

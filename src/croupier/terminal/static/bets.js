@@ -99,7 +99,11 @@ export class Bets {
         this.step([...event.trimmed ?? [], event].map((each) => this.#comesDown(each, drawn.mine.bets)));
       }
     }
-    if (event?.type === "RoundSettled") this.#follow(event.moved.filter((each) => each.seat === seat));
+    if (event?.type === "RoundSettled") {
+      // What the table has not confirmed by now, it does not have.
+      for (const wish of this.#pending) wish.drawn = false;
+      this.#follow(event.moved.filter((each) => each.seat === seat));
+    }
     this.#tell(drawn);
   }
 

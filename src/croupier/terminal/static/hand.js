@@ -26,6 +26,7 @@ const SAYS = /** @type {const} */ ({
 
 export class Hand {
   #staying = byId("staying");
+  #dice = byId("hand");
   /** The bets about which the player is asked. @type {Map<string, Question>} */
   #stays = new Map();
   /** Two keys that answer all questions at once: there is not much time. */
@@ -89,6 +90,11 @@ export class Hand {
     this.#throw.disabled = this.#seconds > 0 || this.#lacks !== "";
     const words = this.#seconds ? `Throw in ${this.#seconds} s` : "Throw the dice";
     this.#throw.replaceChildren(words, ...(this.#lacks ? [html("small", {}, this.#lacks)] : []));
+  }
+
+  /** @param {boolean} live  whether the table hears what the player does */
+  open(live) {
+    this.#dice.inert = this.#staying.inert = !live;
   }
 
   /** Nothing can be done with the dice while they are under way. */

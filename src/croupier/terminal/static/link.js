@@ -1,5 +1,8 @@
 // @ts-check
-/** The WebSocket connection to the table. It reconnects by itself, and resends unanswered wishes with the same id. */
+/**
+ * The WebSocket connection to the table. It reconnects by itself, and resends with the same id what was sent and not answered.
+ * Nothing is kept for later: a wish that cannot be sent is refused at once.
+ */
 import { keep, kept, seatKey } from "./storage.js";
 
 /** @typedef {import("./protocol.d.ts").Told} Told */
@@ -17,6 +20,9 @@ const PATIENCE = 5000;
 
 // Extra milliseconds between two rounds, while a result is shown and no message arrives.
 const SLACK = 15_000;
+
+/** @type {Omit<Answered, "id">} */
+const NOT_SENT = { is: "answer", ok: false, error: "offline", message: "This terminal is offline: nothing was sent." };
 
 export class Link {
   /** @type {WebSocket | null} */
@@ -59,16 +65,17 @@ export class Link {
   }
 
   /**
-   * Send a wish. Resolves with its answer, even if the connection breaks in between.
+   * Send a wish. Resolves with its answer, even if the connection breaks after it was sent.
    * @param {NewWish} wish
    * @param {string} [id]
    * @returns {Promise<Answered>}
    */
   ask(wish, id = newId()) {
+    if (!this.#welcomed) return Promise.resolve({ ...NOT_SENT, id });
     return new Promise((resolve) => {
       const said = JSON.stringify({ ...wish, id });
       this.#unanswered.set(id, { said, resolve, since: performance.now() });
-      if (this.#welcomed) this.#socket?.send(said);
+      this.#socket?.send(said);
     });
   }
 

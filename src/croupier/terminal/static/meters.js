@@ -6,6 +6,9 @@ import { dollars } from "./money.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 
+/** The keys that can be pressed whenever the table hears it. */
+const ALWAYS = ["insert-10000", "insert-50000", "ticket", "card", "shoot", "close-early"];
+
 /**
  * @param {Drawn["mine"]} mine
  * @param {number} underway  how much more is on its way to the felt than is told
@@ -32,11 +35,11 @@ export function withMoney(mine, { amount = 0, tender }) {
 }
 
 /**
- * @param {boolean} betting
+ * @param {{ live: boolean, betting: boolean }} may  whether the table hears what the player does, and takes bets
  * @param {Drawn["mine"]} mine
  * @param {import("./wagering.js").Wagering} wagering
  */
-export function drawKeys(betting, mine, { bets, doubled }) {
+export function drawKeys({ live, betting }, mine, { bets, doubled }) {
   enable("undo", betting && bets.undoable);
   enable("redo", betting && bets.redoable);
   enable("double", betting && doubled.length > 0);
@@ -46,8 +49,9 @@ export function drawKeys(betting, mine, { bets, doubled }) {
   enable("take-down", betting && (pressed("take-down") || comesDown(bets.shown, mine.stands)));
   byId("card").dataset.card = mine.card;
   byId("card").textContent = mine.card ? mine.card.replace("patron-", "Card ") : "Card";
-  enable("collect", mine.credit > mine.restricted);
-  enable("leave", !Object.keys(mine.bets).length && !bets.underway);
+  enable("collect", live && mine.credit > mine.restricted);
+  enable("leave", live && !Object.keys(mine.bets).length && !bets.underway);
+  for (const id of ALWAYS) enable(id, live);
 }
 
 /**

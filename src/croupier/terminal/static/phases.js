@@ -22,6 +22,9 @@ export const isPaying = (phase) => PAYING.has(phase);
 export const isWaiting = (phase) => WAITING.has(phase);
 
 /** @param {Phase} [phase] */
+export const isOver = (phase) => PAYING.has(phase) || phase === "done";
+
+/** @param {Phase} [phase] */
 export const isCovered = (phase) => COVERED.has(phase);
 
 /** What the stage says in a phase, unless a player has the dice. @type {Record<Phase, string>} */

@@ -381,6 +381,8 @@ export interface Welcome {
   seat: string;
   /** The key with which the terminal gets the same seat again. */
   key: string;
+  /** How many messages follow that bring the terminal up to date: the events that it missed, or a view of the table. */
+  behind: number;
 }
 
 /** Everything that a terminal draws, after a numbered event. */

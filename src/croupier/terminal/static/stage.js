@@ -29,21 +29,24 @@ export class Stage {
   /**
    * @param {Drawn} drawn
    * @param {string} seat
+   * @param {boolean} live  whether what is drawn is what the table has now
    */
-  draw(drawn, seat) {
+  draw(drawn, seat, live) {
     const { round } = drawn;
-    this.#say(this.#words(drawn, seat), drawn.mine.locked ? "locked" : round.phase);
+    if (!live) this.#say("Offline", "offline");
+    else this.#say(this.#words(drawn, seat), drawn.mine.locked ? "locked" : round.phase);
     this.#show.phase(round.phase);
     const dealer = drawn.dealer && `${drawn.dealer} deals`;
     const pucks = Object.values(drawn.pucks).map(puckWords);
     const standing = [`Round ${round.number}`, ...pucks, this.#dice(round, seat), dealer];
     byId("round").textContent = standing.filter(Boolean).join(", ");
-    const mine = round.phase === "closed" && round.shooter === seat;
+    const mine = live && round.phase === "closed" && round.shooter === seat;
     const appears = mine && byId("shoot").hidden;
     byId("shoot").hidden = !mine;
     // Focus the button: keyboard users have only seconds to press it.
     if (appears) byId("shoot").focus();
-    byId("close-early").hidden = !(this.info.closes_early && drawn.lone === seat && round.phase === "betting");
+    const mayClose = live && drawn.lone === seat && round.phase === "betting";
+    byId("close-early").hidden = !(this.info.closes_early && mayClose);
     drawHistory(byId("history"), drawn.history, (outcome) => this.info.calls[outcome]?.look);
     drawCompany(drawn, seat);
   }

@@ -1,5 +1,6 @@
 // @ts-check
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
+import { Absence } from "./absence.js";
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
 import { Clock, ServerTime } from "./clock.js";
@@ -30,6 +31,9 @@ export class Terminal {
   /** @type {Win} */
   #win;
   #online = false;
+  /** How many messages are still to come until the terminal is up to date. */
+  #behind = 0;
+  #absence = new Absence();
   #status = new Status();
   #time = new ServerTime();
   /** What the table last told. @type {Drawn | null} */
@@ -56,6 +60,7 @@ export class Terminal {
     this.#win = new Win(this.stage, title, (wager) => this.felt.placeOf(wager));
     this.wagering = new Wagering(info, this.rack, this.#status, {
       drawn: () => this.#drawn,
+      live: () => this.#live,
       betting: () => this.#betting,
       ask: (wish, id) => this.#send(wish, id),
       insert: (amount) => this.funds.insert(amount),
@@ -124,21 +129,55 @@ export class Terminal {
   #hear(heard) {
     if (heard.is === "welcome") {
       this.#seat = heard.seat;
+      this.#behind = heard.behind;
       byId("seat").textContent = heard.seat;
       this.funds.connect();
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);
-      this.#rolling = this.#held = null;
-      this.#win.isNews = !Object.keys(this.wagering.bets.fresh).length;
-      this.felt.light([], []);
-      this.stage.rest(heard.history.at(-1));
-      this.#draw(heard);
+      if (this.#behind) {
+        this.#absence.skip();
+        this.#catchUp(heard);
+      } else this.#show(heard);
     } else if (heard.is === "event") {
       this.#time.sync(heard.now);
       this.wagering.bets.event(heard, heard.event, this.#seat);
-      this.#happened(heard);
+      if (this.#behind) this.#missed(heard);
+      else this.#happened(heard);
     }
+  }
+
+  /**
+   * Show the table as it is, without what happened before.
+   * @param {Drawn} drawn
+   */
+  #show(drawn) {
+    this.#rolling = this.#held = null;
+    this.#called = "";
+    this.#win.isNews = !Object.keys(this.wagering.bets.fresh).length;
+    this.felt.light([], []);
+    this.stage.rest(drawn.history.at(-1));
+    this.#draw(drawn);
+  }
+
+  /**
+   * Something happened while the terminal was away. It is told afterwards, in one sentence.
+   * @param {Happened} happened
+   */
+  #missed(happened) {
+    const { event } = happened;
+    if (event?.type === "RoundSettled") this.#absence.missed(event.decided.filter(({ seat }) => seat === this.#seat));
+    this.#catchUp(happened);
+  }
+
+  /** @param {Drawn} drawn */
+  #catchUp(drawn) {
+    this.#drawn = drawn;
+    this.#behind -= 1;
+    if (this.#behind) return;
+    const told = this.#absence.end(drawn);
+    this.#show(drawn);
+    if (told) this.#status.returned(told);
   }
 
   /** @param {Happened} happened */
@@ -216,6 +255,7 @@ export class Terminal {
     this.stage.rolling();
     this.hand.rest();
     this.clock.until(0, "");
+    this.#drawBets();
     await this.stage.roll(settled.event.outcome);
     if (this.#rolling === settled) this.#reveal(settled);
   }
@@ -251,20 +291,27 @@ export class Terminal {
     }
     this.wagering.expire();
     this.wagering.renewal.follow(drawn.sign, drawn.chips);
-    this.clock.until(round.deadline, `${round.number} ${round.until}`);
+    this.clock.until(this.#live ? round.deadline : 0, `${round.number} ${round.until}`);
     if (isOpen(round.phase)) document.body.classList.toggle("unhurried", !round.deadline);
-    this.stage.draw(drawn, this.#seat);
+    this.stage.draw(drawn, this.#seat, this.#live);
     this.hand.draw(drawn, this.#seat, this.info.throws);
+    this.hand.open(this.#live);
     this.sign.draw(drawn);
     sayHouse(drawn);
     this.felt.puck(drawn.pucks);
-    this.felt.open(this.#online && this.#betting);
+    this.felt.open(this.#betting);
     this.#drawBets();
   }
 
   #drawBets() {
     if (!this.#drawn) return;
-    if (this.#held) return drawMeters(this.#held, 0, 0);
+    const may = { live: this.#live, betting: this.#betting };
+    // The felt shows what the table has, or had when the dice or the ball that are under way began to move.
+    if (this.#held) {
+      this.felt.lay(this.#held.bets, new Set());
+      drawMeters(this.#held, 0, 0);
+      return drawKeys(may, this.#held, this.wagering);
+    }
     const { mine } = this.#drawn;
     const { bets, oddsOffered } = this.wagering;
     this.felt.lay(bets.shown, bets.unsure);
@@ -272,7 +319,7 @@ export class Terminal {
     this.felt.mark({ called, off, stands, takes, offered: oddsOffered });
     this.wagering.panel.draw();
     drawMeters(mine, bets.underway, this.#win.isNews ? mine.won : 0);
-    drawKeys(this.#betting, mine, this.wagering);
+    drawKeys(may, mine, this.wagering);
   }
 
   /** @param {number} seconds */
@@ -281,8 +328,13 @@ export class Terminal {
     if (seconds === 10 && this.#drawn?.round.until === "betting") announce("Betting closes in 10 seconds.");
   }
 
+  /** Whether the table hears what the player does, and what is drawn is what the table has. */
+  get #live() {
+    return this.#online && !this.#behind;
+  }
+
   get #betting() {
-    return !this.#rolling && isOpen(this.#drawn?.round.phase) && !this.#drawn?.mine.locked;
+    return this.#live && !this.#rolling && isOpen(this.#drawn?.round.phase) && !this.#drawn?.mine.locked;
   }
 
   /**
@@ -293,6 +345,10 @@ export class Terminal {
   #line(online, why, refused) {
     this.#online = online;
     sayLine(online, why, refused);
-    this.felt.open(online && this.#betting);
+    if (online) return;
+    this.#absence.begin(this.#drawn);
+    this.wagering.panel.close();
+    if (this.#rolling) this.#reveal(this.#rolling);
+    else if (this.#drawn) this.#draw(this.#drawn);
   }
 }

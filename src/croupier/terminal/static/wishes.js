@@ -16,6 +16,7 @@ import { dollars } from "./money.js";
  * The table as the player's hands know it.
  * @typedef {object} Table
  * @property {() => Drawn | null} drawn
+ * @property {() => boolean} live  whether it hears what the player does
  * @property {() => boolean} betting
  * @property {(wish: NewWish, id: string) => Promise<Answered>} ask
  * @property {(cents: number) => Promise<boolean>} insert
@@ -232,7 +233,8 @@ export class Wishes {
     if (this.table.betting() && this.round === this.#waitsIn) return this.#placePaid();
     const isLate = this.sheet.drop() || this.#paid !== null;
     this.#paid = null;
-    if (isLate) this.status.say("Betting closed before the money was in: your bet was not made.", "notice");
+    const why = this.table.live() ? "Betting closed" : "The connection was lost";
+    if (isLate) this.status.say(`${why} before the money was in: your bet was not made.`, "notice");
   }
 
   /**
