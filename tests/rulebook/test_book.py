@@ -323,7 +323,7 @@ def test_a_wager_names_the_readings_that_concern_it() -> None:
 
     assert readings(STAR, "dont-win") == ["SC-05", "SC-12", "SC-25"]
     assert readings(STAR, "hardway:4") == ["SC-01", "SC-22"]
-    assert readings(STAR, "behind-come:4") == ["SC-04", "SC-21", "SC-22"]
+    assert readings(STAR, "behind-come:4") == ["SC-04", "SC-21", "SC-22", "SC-28"]
     assert readings(STAR, "field") == []
     assert "AD-24" not in readings(ADELAIDE, "dont-come")
     assert "AD-15" in readings(ADELAIDE, "buy-win")

@@ -38,6 +38,8 @@ class EndedBet(msgspec.Struct, gc=False):
     result: str
     """A `Result`, as a plain text: a day has a million bets."""
     paid: int
+    commission: int = 0
+    """The part of `paid` that is returned commission. It is no win of the bet."""
 
 
 class _Event(msgspec.Struct, gc=False):
@@ -249,7 +251,7 @@ class _Sums:
         stake = bet.stake
         self.bets += 1
         self.staked += stake
-        self.paid += bet.paid
+        self.paid += bet.paid - bet.commission
         self.squares += stake * stake
         if stake > self.largest:  # noqa: PLR1730 - faster than max
             self.largest = stake

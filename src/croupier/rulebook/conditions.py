@@ -206,6 +206,18 @@ COLOUR_CHECKS = (
 )
 
 
+def _maximum(rules: Ruleset) -> str:
+    """The sentences about bets over the maximum."""
+    limits = rules.limits
+    said = [f"Above the maximum, {limits.above.value}."]
+    if limits.above is Over.SETTLED_TO_LIMIT:
+        if any(offer.commission for offer in rules.offers):
+            said.append(f"{limits.commission.value.capitalize()}.")
+        if any(offer.rides_on for offer in rules.offers):
+            said.append(f"Odds behind such a bet are held against {limits.odds.value}.")
+    return " ".join(said)
+
+
 def policies(rules: Ruleset) -> Iterator[Passage]:
     """The policies that apply to every wager, by topic."""
     limits, turn = rules.limits, rules.game.turn
@@ -218,7 +230,7 @@ def policies(rules: Ruleset) -> Iterator[Passage]:
     later = f" From then on {limits.advice.value} that is below it when it is decided goes back, with its commission."
     advice = later if limits.below is Below.VALID_UNTIL_ADVISED else ""
     yield Passage("minimum", limits.below_clause or limits.clause, f"Below the minimum, {limits.below.value}.{advice}")
-    yield Passage("maximum", limits.above_clause or limits.clause, f"Above the maximum, {limits.above.value}.")
+    yield Passage("maximum", limits.above_clause or limits.clause, _maximum(rules))
     yield Passage(
         "limits", limits.judged_clause or limits.clause, f"Minimum and maximum are held against {limits.judged.value}."
     )

@@ -58,7 +58,7 @@ class Over(Enum):
     """What happens to a bet over its limit."""
 
     REFUSED = "the bet is refused"
-    SETTLED_TO_LIMIT = "the bet is accepted and settled to the limit; the excess goes back, a commission on it does not"
+    SETTLED_TO_LIMIT = "the bet is accepted and settled to the limit; the excess goes back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +156,20 @@ class Left(Enum):
     AS_IF_BET = "what is left must be an amount that could be bet, or nothing"
 
 
+class Carries(Enum):
+    """What odds are held against if their flat bet is over the maximum."""
+
+    PART_IN_PLAY = "the part of it that is in play"
+    WHOLE_BET = "all of it"
+
+
+class Excess(Enum):
+    """What happens to the commission on the part of a bet over the maximum."""
+
+    GOES_BACK = "the commission charged on the excess goes back with it, in proportion and rounded down"
+    KEPT = "the commission charged on the excess is kept"
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """How a table applies the minimum and maximum on its sign."""
@@ -173,6 +187,16 @@ class Limits:
     """The clause that says what the limits apply to, if it is a different one."""
     advice: Advice = Advice.ALL_BETS
     left: Left = Left.ANY_AMOUNT
+    odds: Carries = Carries.PART_IN_PLAY
+    commission: Excess = Excess.GOES_BACK
+
+    def in_play(self, stake: int, maximum: int | None) -> int:
+        """The part of a stake that plays under a maximum."""
+        return stake if maximum is None or self.above is not Over.SETTLED_TO_LIMIT else min(stake, maximum)
+
+    def carrying(self, stake: int, maximum: int | None) -> int:
+        """The part of a flat bet against which its odds are held."""
+        return stake if self.odds is Carries.WHOLE_BET else self.in_play(stake, maximum)
 
 
 class OffMultiple(Enum):

@@ -19,6 +19,7 @@ from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
 from croupier.server.signs import OwnLimits, chips_for, sign_view
 from croupier.table.bets.calling import possible_calls
 from croupier.table.bets.coming_down import commission_kept, free_to_come_down
+from croupier.table.bets.limits import carried_by
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Desk
 from croupier.table.core.message import SeatKind
@@ -162,7 +163,7 @@ def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
         "stands": [wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
         "keeps": {wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
         "takes_odds": {
-            odds.id: odds.largest_ride(bet.stake, bet.state, table.sign)
+            odds.id: odds.largest_ride(carried_by(table, bet), bet.state, table.sign)
             for wager, bet in bets.items()
             for odds in riders.get(wager, ())
             if bet.state in odds.wager.effects

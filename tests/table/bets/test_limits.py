@@ -1,21 +1,31 @@
 """What the limits of a wager and of the sign let play, to the cent."""
 
 import pytest
+from msgspec.structs import replace
 
 from commanded import a_table, done, refused
 from croupier.catalogue import ruleset
+from croupier.ledger.accounts import COMMISSION
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.sequence import Phase
 from croupier.table.bets.placing import BetPlaced, PlaceBet
+from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
-from croupier.table.core.state import Table, open_table
+from croupier.table.core.state import Round, Table, open_table
+from croupier.table.core.words import told
+from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.pit.limits import SetPlayerLimits
 from croupier.table.pit.signs import ChangeSign
+from croupier.table.rounds.paying import payments
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
+from croupier.table.telling.position.parsing import parse_position
+from croupier.table.telling.position.setting_up import table_at
+from croupier.table.telling.position.text import position_text
 
 STAR, ADELAIDE, ARUZE, SICBO = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024", "star-sicbo-2016"
 SUPERVISOR = Person("mia", "casino-supervisor")
@@ -148,3 +158,82 @@ def test_sc_18_and_sb_18_where_less_than_the_minimum_is_refused_it_is_the_player
     assert refused(table, bet(wager, 999)).reason is Reason.BELOW_MINIMUM
     after, _ = done(table, bet(wager, 1000), PlaceBet(seat="bob", wager=wager, stake=Cents(500)))
     assert [after.layout[seat][wager].stake for seat in ("ann", "bob")] == [1000, 500]
+
+
+@pytest.mark.parametrize(
+    ("name", "flat", "odds", "most", "reading"),
+    [
+        (STAR, "win-line", "behind-win-line", 20_000, "SC-28"),
+        (STAR, "dont-win", "behind-dont-win", 24_000, "SC-28"),
+        (ADELAIDE, "pass", "pass-odds", 100_000, "AD-35"),
+        (ADELAIDE, "dont-pass", "dont-pass-odds", 120_000, "AD-35"),
+    ],
+)
+def test_7_3_and_14g_odds_are_held_against_the_part_of_the_flat_bet_in_play(
+    name: str, flat: str, odds: str, most: int, reading: str
+) -> None:
+    """$100.00 of $500.00 is in play, so the odds are those of $100.00; also when $100.00 of it comes down."""
+    chips = TakeSeat(seat="ann", chips=Cents(10_000_000))
+    table, _ = done(a_table(name, maximum=10_000), chips, bet(flat, 50_000), fell("2-4"))
+    over = refused(table, bet(odds, most + 1))
+    assert over.reason is Reason.OVER_ODDS_LIMIT
+    assert "$100.00 of the flat bet is in play" in over.message
+    after, _ = done(table, bet(odds, most))
+    if flat.startswith("dont"):
+        after, _ = done(after, TakeDown(seat="ann", wager=flat, amount=Cents(10_000)))
+        assert after.layout["ann"][odds].stake == most
+        after, _ = done(after, TakeDown(seat="ann", wager=flat, amount=Cents(35_000)))
+        assert after.layout["ann"][odds].stake == most // 2
+    rules = ruleset(name).under({reading: "whole-bet"})
+    whole, _ = done(open_table(rules, rules.sign({"maximum": 10_000})), chips, bet(flat, 50_000), fell("2-4"))
+    done(whole, bet(odds, 5 * most))
+
+
+def test_7_6_the_maximum_is_the_one_of_the_player_when_the_bet_is_made() -> None:
+    """Limits of one's own that come later do not raise a bet that lies, nor its odds; those of the bet stay."""
+    own = SetPlayerLimits(seat="ann", minimum=Cents(500), maximum=Cents(50_000), by=SUPERVISOR, why="She asks for it.")
+    later, _ = done(seated(STAR, maximum=10_000), bet("win-line", 50_000), fell("2-4"), own)
+    assert refused(later, bet("behind-win-line", 20_001)).reason is Reason.OVER_ODDS_LIMIT
+    before, _ = done(seated(STAR, maximum=10_000), own, bet("win-line", 30_000), fell("2-4"))
+    done(before, bet("behind-win-line", 60_000))
+
+
+@pytest.mark.parametrize(("name", "wager", "reading"), [(STAR, "buy:4", "SC-29"), (ADELAIDE, "buy-win:4", "AD-36")])
+def test_7a_and_14g_the_commission_on_what_is_over_the_maximum_goes_back(name: str, wager: str, reading: str) -> None:
+    """Buy $300.00 at a maximum of $100.00: $15.00 is charged and $10.00 goes back, whatever falls."""
+    for value, back in (("goes-back", 1000), ("kept", 0)):
+        rules = ruleset(name).under({reading: value})
+        table = open_table(rules, rules.sign({"maximum": 10_000}))
+        table, _ = done(table, TakeSeat(seat="ann", chips=Cents(100_000)), fell("2-4"), bet(wager, 30_000))
+        assert table.book.balance(COMMISSION) == 1500
+        lost, events = done(table, fell("3-4"))
+        assert paid(events) == {wager: 20_000 + back}
+        assert lost.book.balance(COMMISSION) == 1500 - back
+        assert lost.won == {}
+        won, events = done(table, fell("2-2"))
+        assert paid(events) == {wager: 50_000 + back}
+        assert won.won == {"ann": 20_000}
+        for after in (lost, won):
+            assert disagreement(after, "ann") == ""
+            assert after.meters.terminal("ann").commission_back == back
+
+
+def test_7_3_the_dealer_is_told_to_give_the_commission_on_the_excess_back() -> None:
+    """Of $300.00 the dealer takes $100.00, leaves $200.00 to the player and pays $10.00."""
+    table, _ = done(seated(STAR, maximum=10_000), fell("2-4"), bet("buy:4", 30_000))
+    called = EnterOutcome(outcome=OutcomeName("3-4"), by=Person("tom", "stickperson"))
+    table, events = done(replace(table, round=Round(number=2, phase=Phase.SHOT)), called)
+    (line,) = payments(table)
+    assert (line.take, line.back, line.pay) == (10_000, 20_000, 1000)
+    told_of = told(table.last.before, events[-1])
+    assert "  ann's buy:4 loses $100.00; $200.00 over the maximum goes back, with $10.00 of its commission." in told_of
+
+
+def test_7_3_commission_that_was_kept_for_chips_that_came_down_counts_as_charged() -> None:
+    """$20.00 was charged on $400.00. $100.00 came down, and the house keeps its share. Of $20.00 two thirds go back."""
+    table, _ = done(seated(STAR, maximum=10_000), fell("2-4"), bet("buy:4", 40_000))
+    table, _ = done(table, TakeDown(seat="ann", wager="buy:4", amount=Cents(10_000)))
+    assert (table.layout["ann"]["buy:4"].commission, table.layout["ann"]["buy:4"].kept) == (1500, 500)
+    assert table_at(parse_position(position_text(table))).layout["ann"]["buy:4"].kept == 500
+    _, events = done(table, fell("3-4"))
+    assert paid(events) == {"buy:4": 20_000 + 1333}

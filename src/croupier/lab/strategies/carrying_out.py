@@ -116,7 +116,8 @@ class StrategyPlayer:
     def _ride(self, id: str, amount: Amount, flat: int, state: str) -> int:
         offer = self.strategy.rules.addresses[id].offer
         if amount.times is None:
-            return offer.largest_ride(flat, state, self.strategy.sign)
+            carried = self.strategy.rules.limits.carrying(flat, self.strategy.sign.maximum)
+            return offer.largest_ride(carried, state, self.strategy.sign)
         return int(amount.times * flat)
 
     def _changed(self, id: str, change: PressBet | Regress, now: Ready) -> Ready:

@@ -104,7 +104,9 @@ class Layout:
         for event in events:
             table = apply(table, event)
             if isinstance(event, RoundSettled):
-                decided += (DecidedBet(each.wager, each.paid - each.stake, each.stake) for each in event.decided)
+                decided += (
+                    DecidedBet(each.wager, each.paid - each.commission - each.stake, each.stake) for each in event.decided
+                )
         won = table.won.get(SEAT, 0)
         staked = sum(each.stake for each in decided)
         return Rolled(self.seats.layout(table), _money(table) - _money(self.table), tuple(decided), staked, won)

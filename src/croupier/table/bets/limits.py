@@ -97,11 +97,18 @@ def cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -
     """Refuse an odds bet over its limit, if the document refuses it instead of settling it to the limit."""
     if offer.at_most is None or offer.over_cap is not Over.REFUSED:
         return None
-    limit = offer.largest_ride(table.layout[seat][offer.rides_on].stake, state, table.sign)
+    flat = table.layout[seat][offer.rides_on]
+    limit = offer.largest_ride(carried_by(table, flat), state, table.sign)
     if stake <= limit:
         return None
-    sentence = f"{offer.wager.title}: {dollars(stake)} is over the limit of {dollars(limit)}."
+    of = "" if carried_by(table, flat) == flat.stake else f": {dollars(carried_by(table, flat))} of the flat bet is in play"
+    sentence = f"{offer.wager.title}: {dollars(stake)} is over the limit of {dollars(limit)}{of}."
     return Refusal(Reason.OVER_ODDS_LIMIT, sentence, offer.at_most.clause)
+
+
+def carried_by(table: Table, flat: Bet, stake: int | None = None) -> int:
+    """The part of a flat bet against which its odds are held. With `stake`, as if the bet had that stake."""
+    return table.rules.limits.carrying(flat.stake if stake is None else stake, flat.maximum)
 
 
 def limits_refused(table: Table, seat: str, wager: str, offer: Offer, added: int) -> Refusal | None:

@@ -175,7 +175,19 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
     if before is None:
         fresh = Fresh(event.stake, event.commission)
         turn, of, called = table.turn, event.promotional, event.joins_call or None
-        bet = Bet(event.stake, event.state, event.commission, event.advised, called, fresh, turn, edition, maximum, of, left_up)
+        bet = Bet(
+            event.stake,
+            event.state,
+            event.commission,
+            event.advised,
+            called,
+            fresh,
+            turn,
+            edition,
+            maximum,
+            of,
+            left_up=left_up,
+        )
     else:
         old = before.fresh if before.turn == table.turn else NOT_FRESH
         bet = replace(

@@ -15,7 +15,7 @@ from croupier.table.bets.admission import bets_are_closed, player_is_stopped, te
 from croupier.table.bets.calling import change_by_move
 from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
 from croupier.table.bets.coming_down import commission_on, free_to_come_down, fresh_left, locked_sentence, refund_on
-from croupier.table.bets.limits import left_refused
+from croupier.table.bets.limits import carried_by, left_refused
 from croupier.table.bets.placing import PlaceBet, accept_bet, bet_example
 from croupier.table.bets.returning import reduce_bet
 from croupier.table.core.apply import apply
@@ -179,7 +179,8 @@ def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, .
         odds = table.layout[seat].get(ride.id)
         if odds is None:
             continue
-        excess = odds.stake - ride.largest_ride(left, odds.state, table.sign)
+        carried = carried_by(table, table.layout[seat][wager], left)
+        excess = odds.stake - ride.largest_ride(carried, odds.state, table.sign)
         if excess <= 0 or (left and ride.when_flat_shrinks is Shrinking.LEAVES):
             continue
         if ride.when_flat_shrinks is Shrinking.REFUSED:
@@ -191,9 +192,11 @@ def _trimmed(table: Table, seat: str, wager: str, left: int) -> tuple[Trimmed, .
 
 def _apply_taken_down(table: Table, event: BetTakenDown) -> Table:
     bets = dict(table.layout[event.seat])
+    before = bets[event.wager]
     reduce_bet(bets, event.wager, event.amount, event.commission)
     if event.wager in bets:
-        bets[event.wager] = replace(bets[event.wager], fresh=Fresh(*event.fresh), turn=table.turn)
+        kept = before.kept + before.commission - event.commission - event.refund
+        bets[event.wager] = replace(bets[event.wager], fresh=Fresh(*event.fresh), turn=table.turn, kept=kept)
     for odds in event.trimmed:
         part = table.fresh(bets[odds.wager])
         reduce_bet(bets, odds.wager, odds.amount, 0)

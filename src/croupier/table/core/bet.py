@@ -45,6 +45,8 @@ class Bet(msgspec.Struct, frozen=True, gc=False):
     """
     promotional: Promotional | None = None
     """The part of the stake that is promotional credits or tokens."""
+    kept: int = 0
+    """The commission on parts of the bet that came down. It was charged for this bet and not given back."""
     left_up: int = 0
     """The part of `fresh` that won in the last round and stayed up. Read it with `Table.left_up`."""
 

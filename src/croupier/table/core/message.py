@@ -91,6 +91,8 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Everything that went to the owner: the returned stake, winnings and returned commission."""
     promotional: Promotional | None = None
     """The part of `paid` that was returned as promotional credits or tokens."""
+    commission: Cents = Cents(0)
+    """The part of `paid` that is commission on what was over the maximum of a bet that the outcome decided."""
 
 
 class _OfSeat(Protocol):

@@ -80,10 +80,13 @@ def _ended(table: Table, bet: Decided) -> str:
         case Result.WIN:
             offer = table.rules.addresses[bet.wager].offer
             stays = "; it may stay up as a new bet" if offer.after_win is AfterWin.MAY_STAY_UP else ""
-            return f"{bet.seat}'s {bet.wager} wins: {paid} comes back for {stake}{stays}."
+            charge = f", {dollars(bet.commission)} of it commission on what was over the maximum" if bet.commission else ""
+            return f"{bet.seat}'s {bet.wager} wins: {paid} comes back for {stake}{charge}{stays}."
         case Result.LOSE:
-            back = f"; {paid} over the maximum goes back" if bet.paid else ""
-            return f"{bet.seat}'s {bet.wager} loses {dollars(bet.stake - bet.paid)}{back}."
+            over = bet.paid - bet.commission
+            charge = f", with {dollars(bet.commission)} of its commission" if bet.commission else ""
+            back = f"; {dollars(over)} over the maximum goes back{charge}" if over else ""
+            return f"{bet.seat}'s {bet.wager} loses {dollars(bet.stake - over)}{back}."
         case Result.PUSH:
             return f"{bet.seat}'s {bet.wager} is a push: {paid} goes back."
         case Result.VOID:

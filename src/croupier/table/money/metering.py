@@ -160,11 +160,14 @@ class EndedBets:
             seat = self._seats.setdefault(each.seat, [0, 0, 0])
             wager = self._wagers.setdefault((bet.edition, kind), [0, 0, 0, 0, 0])
             if each.result in ENDED_BY_PLAY:
+                paid = each.paid - each.commission
                 seat[0] += each.stake
-                seat[1] += each.paid
+                seat[1] += paid
+                seat[2] += each.commission
                 wager[0] += 1
                 wager[1] += each.stake
-                wager[2] += each.paid
+                wager[2] += paid
+                wager[4] += each.commission
             else:
                 # `paid` is the stake with its commission, or 0 if the bet is forfeited.
                 back = max(0, each.paid - each.stake)

@@ -98,7 +98,7 @@ def _of_rulings(table: Table) -> Iterator[Payment]:
 
 def _ended(table: Table, each: Decided, number: int) -> Payment:
     """The work for a bet that was lost or goes back. A returned commission is paid."""
-    back = min(each.stake, each.paid)
+    back = min(each.stake, each.paid - each.commission)
     return Payment(
         seat=each.seat,
         place=table.places[each.seat],
@@ -143,7 +143,7 @@ def _paid(past: Past, event: RoundSettled, each: Decided) -> Payment:
         take=take,
         pay=each.paid - back,
         back=back,
-        breakage=each.paid + take - _exact(past.before, event, each),
+        breakage=each.paid - each.commission + take - _exact(past.before, event, each),
         number=past.round,
     )
 

@@ -6,14 +6,15 @@ from functools import reduce
 import msgspec
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import HOUSE, felt, rack
+from croupier.ledger.accounts import COMMISSION, HOUSE, felt, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, rounded_up
 from croupier.rules.machine import LOST, Decision, Move, Result
 from croupier.rules.offer import Offer
 from croupier.rules.outcomes import OutcomeName, listed
 from croupier.rules.payout import awake, winnings
-from croupier.rules.terms import AfterWin, Below, Over, Shrinking
+from croupier.rules.terms import AfterWin, Below, Excess, Over, Shrinking
+from croupier.table.bets.limits import carried_by
 from croupier.table.bets.staying_up import leave_winners_up
 from croupier.table.core.apply import apply
 from croupier.table.core.bet import Bet, Winner
@@ -160,19 +161,26 @@ def pay_bet(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision:
             promotional = part_off_top(of, bet.stake, returned)
         returned -= taken
         till.stake_back(seat, returned, promotional)
+    charge = _commission_on_excess(table, bet, bet.stake - live)
+    till.move(COMMISSION, rack(seat), charge)
     till.move(felt(seat), HOUSE, bet.stake - returned)
     till.move(HOUSE, rack(seat), won)
-    return Decided(seat, wager, Cents(bet.stake), decision.result, Cents(returned + won), promotional)
+    paid = Cents(returned + won + charge)
+    return Decided(seat, wager, Cents(bet.stake), decision.result, paid, promotional, charge)
+
+
+def _commission_on_excess(table: Table, bet: Bet, excess: int) -> Cents:
+    """The commission that goes back with the part of a stake over the maximum."""
+    goes_back = table.editions[bet.edition].limits.commission is Excess.GOES_BACK
+    return Cents((bet.commission + bet.kept) * excess // bet.stake if goes_back else 0)
 
 
 def live_stake(table: Table, seat: str, offer: Offer, bet: Bet) -> int:
     """The part of a stake that plays. The part over a limit does not."""
-    live = bet.stake
-    if bet.maximum is not None and offer.limited and table.rules.limits.above is Over.SETTLED_TO_LIMIT:
-        live = min(live, bet.maximum)
+    live = table.rules.limits.in_play(bet.stake, bet.maximum) if offer.limited else bet.stake
     if offer.rides_on and offer.over_cap is Over.SETTLED_TO_LIMIT and offer.when_flat_shrinks is not Shrinking.LEAVES:
-        flat = table.layout[seat][offer.rides_on].stake
-        live = min(live, offer.largest_ride(flat, bet.state, table.sign))
+        flat = table.layout[seat][offer.rides_on]
+        live = min(live, offer.largest_ride(carried_by(table, flat), bet.state, table.sign))
     return live
 
 
@@ -217,7 +225,7 @@ def _winnings(table: Table, event: RoundSettled) -> dict[str, int]:
             stake = each.stake
             if of := table.layout[each.seat][each.wager].promotional:
                 stake -= of.tokens - (each.promotional or NONE).tokens  # tokens that the house took do not come back
-            won[each.seat] = won.get(each.seat, 0) + each.paid - stake
+            won[each.seat] = won.get(each.seat, 0) + each.paid - each.commission - stake
     return won
 
 

@@ -141,7 +141,7 @@ def _results(before: Table, after: Table, events: tuple[Event, ...]) -> Iterator
 
 
 def _ended(bet: Decided) -> str:
-    net = bet.paid - bet.stake
+    net = bet.paid - bet.commission - bet.stake
     match bet.result:
         case Result.WIN:
             return f"{bet.wager} wins {dollars(net)}"

@@ -1255,6 +1255,8 @@ export interface Decided {
   paid: number;
   /** The part of `paid` that was returned as promotional credits or tokens. */
   promotional?: Promotional | null;
+  /** The part of `paid` that is commission on what was over the maximum of a bet that the outcome decided. */
+  commission?: number;
 }
 
 /** How a bet ends. */

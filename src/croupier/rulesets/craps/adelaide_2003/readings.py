@@ -7,11 +7,10 @@ from croupier.rules.reading import Reading, as_is_but, change, change_rules
 from croupier.rules.terms import (
     ANY_TIME,
     Advice,
-    Below,
+    Carries,
     Covers,
-    Limits,
+    Excess,
     OffMultiple,
-    Over,
     Refund,
     Rounding,
     Shrinking,
@@ -279,16 +278,7 @@ READINGS = [
         decided_by="the operator",
         default="all-bets",
         otherwise={
-            "same-wager": [
-                change_rules(
-                    limits=Limits(
-                        "14(g)",
-                        below=Below.VALID_UNTIL_ADVISED,
-                        above=Over.SETTLED_TO_LIMIT,
-                        advice=Advice.SAME_WAGER,
-                    )
-                ),
-            ],
+            "same-wager": [change_rules(limits=as_is_but(advice=Advice.SAME_WAGER))],
         },
     ),
     Reading(
@@ -501,5 +491,41 @@ READINGS = [
         decided_by="the operator",
         default="house",
         otherwise={"stands": [change_rules(procedures=as_is_but(powers=POWERS))]},
+    ),
+    Reading(
+        id="AD-35",
+        clauses=["8(a)", "8(b)", "8(c)", "8(d)", "14(g)"],
+        literal=(
+            "Odds are limited by the amount of the original bet, and a bet above the maximum is settled to the maximum. Which "
+            "amount limits the odds then is not said."
+        ),
+        read=(
+            "Odds are held against the part of the flat bet that is in play: at most the maximum. The maximum is the one that "
+            "holds when the bet is made or grows; one that is put up later neither cuts the bet nor touches earlier rolls. "
+            "With 'whole-bet' odds are held against all of the flat bet."
+        ),
+        why=(
+            "The part above the maximum is neither paid nor collected, so it is no wager that odds could support. Otherwise "
+            "a player could lay down any amount to carry odds of any size."
+        ),
+        decided_by="the operator",
+        default="part-in-play",
+        otherwise={"whole-bet": [change_rules(limits=as_is_but(odds=Carries.WHOLE_BET))]},
+    ),
+    Reading(
+        id="AD-36",
+        clauses=["7(a)", "14(d)", "14(g)"],
+        literal=(
+            "5% is paid on a Buy Bet, no other charge may be made, and a bet above the maximum is settled to the maximum. What "
+            "becomes of the charge on the rest is not said."
+        ),
+        read=(
+            "When the bet is decided, the charge on what lies above the maximum goes back with it: the charge times the "
+            "excess, divided by the stake, rounded down. With 'kept' it stays with the house."
+        ),
+        why="A charge on money that is not wagered would be one that 14(d) forbids.",
+        decided_by="the operator",
+        default="goes-back",
+        otherwise={"kept": [change_rules(limits=as_is_but(commission=Excess.KEPT))]},
     ),
 ]

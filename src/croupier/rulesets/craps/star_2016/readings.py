@@ -4,7 +4,7 @@ from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import dont, hardway_or, one_roll
 from croupier.rules.odds import odds
 from croupier.rules.reading import Reading, as_is_but, change, change_rules
-from croupier.rules.terms import Below, Left, Over, Refund, Rounding, Shrinking, Span, commission
+from croupier.rules.terms import Below, Carries, Excess, Left, Over, Refund, Rounding, Shrinking, Span, commission
 from croupier.rulesets.craps.star_2016.odds import PAYS
 from croupier.rulesets.craps.star_2016.procedures import POWERS
 
@@ -326,7 +326,7 @@ READINGS = [
         clauses=["7.3"],
         literal="A bet found above the maximum is settled to it, and earlier rolls stand; odds are not mentioned.",
         read=(
-            "Odds above their own limit are refused; it is judged on the whole flat bet as it stands, and the minimum "
+            "Odds above their own limit are refused; it is judged on the flat bet as it stands (SC-28), and the minimum "
             "and maximum on the sign do not hold for odds. With 'settled-to-cap' odds found above it are settled to "
             "it, as a bet above the maximum is, and the excess goes back."
         ),
@@ -438,5 +438,44 @@ READINGS = [
         decided_by="the operator",
         default="supervisor",
         otherwise={"stands": [change_rules(procedures=as_is_but(powers=POWERS))]},
+    ),
+    Reading(
+        id="SC-28",
+        clauses=["6.1.5.1", "6.1.6.1", "6.1.7.1", "6.1.8.1", "7.3"],
+        literal=(
+            "Odds are limited by the amount of the flat bet, and a flat bet above the maximum is settled to the maximum. Which "
+            "amount limits the odds then is not said."
+        ),
+        read=(
+            "Odds are held against the part of the flat bet that is in play: at most the maximum. The maximum is the one that "
+            "holds for that player when the bet is made or grows; one that is put up later neither cuts the bet nor touches "
+            "earlier rolls. With 'whole-bet' odds are held against all of the flat bet."
+        ),
+        why=(
+            "The part above the maximum is neither paid nor collected, so it is no wager that odds could support. Otherwise "
+            "a player could lay down any amount to carry odds of any size."
+        ),
+        decided_by="the operator",
+        default="part-in-play",
+        otherwise={"whole-bet": [change_rules(limits=as_is_but(odds=Carries.WHOLE_BET))]},
+    ),
+    Reading(
+        id="SC-29",
+        clauses=["6.1.24", "6.1.25", "7.3"],
+        literal=(
+            "A commission is paid on a Buy or Lay bet, and a bet above the maximum is settled to the maximum. What becomes of "
+            "the commission on the rest is not said."
+        ),
+        read=(
+            "When the bet is decided, the commission on what lies above the maximum goes back with it: the charge times the "
+            "excess, divided by the stake, rounded down. With 'kept' it stays with the house."
+        ),
+        why=(
+            "It was paid for a bet that the house did not take. What the house keeps when a player takes a bet down (SC-17) is "
+            "another case."
+        ),
+        decided_by="the operator",
+        default="goes-back",
+        otherwise={"kept": [change_rules(limits=as_is_but(commission=Excess.KEPT))]},
     ),
 ]

@@ -22,7 +22,7 @@ _AMOUNT = re.compile(r"[0-9]{1,30}")
 _READING = re.compile(r"[A-Z]+-[0-9]+")
 _LIMITS = re.compile(r"([0-9]{1,30})-([0-9]{1,30})")
 _OF_PLAYER = ("rack", *PURSES, "limits", "advised", "barred")
-_OF_BET = ("on", "off", "commission", "fresh", "left-up", "advised", "maximum", *PURSES, "accepted")
+_OF_BET = ("on", "off", "commission", "kept", "fresh", "left-up", "advised", "maximum", *PURSES, "accepted")
 
 
 class _Part(NamedTuple):
@@ -224,7 +224,7 @@ def _bet(table: _Table, part: _Part, wager: str, bets: _Parts) -> BetAt:
     said: dict[str, str] = {name: value for name, _, value in (each.partition("=") for each in more)}
     if strange := [name for name in said if name not in _OF_BET]:
         raise part.wrong(f"a bet has no '{echo(strange[0])}'; there are {listed(_OF_BET, 'and')}")
-    number = {name: part.amount(said[name]) for name in ("commission", "left-up", *PURSES) if name in said}
+    number = {name: part.amount(said[name]) for name in ("commission", "kept", "left-up", *PURSES) if name in said}
     accepted = _document(part, f"{table.rules.id}+{said['accepted']}") if "accepted" in said else None
     rules = _rules(part, accepted, table.base) if accepted else table.rules
     if wager not in rules.addresses:
@@ -236,6 +236,7 @@ def _bet(table: _Table, part: _Part, wager: str, bets: _Parts) -> BetAt:
         state=_state(part, state, address.offer.wager.effects) if at else _usual_state(table, address, part, bets),
         called=("on" in said) if "on" in said or "off" in said else None,
         commission=number.get("commission", 0),
+        kept=number.get("kept", 0),
         fresh=part.amount(fresh),
         fresh_commission=part.amount(of_commission or "0"),
         left_up=number.get("left-up", 0),

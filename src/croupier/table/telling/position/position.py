@@ -32,6 +32,7 @@ class BetAt(msgspec.Struct, frozen=True, kw_only=True):
     fresh: int = 0
     """The part that was placed since the last outcome."""
     fresh_commission: int = 0
+    kept: int = 0
     left_up: int = 0
     advised: bool = False
     maximum: int | None = None

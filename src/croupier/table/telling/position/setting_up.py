@@ -58,6 +58,7 @@ def _bet(table: Table, bet: Bet) -> BetAt:
         state=bet.state,
         called=bet.called,
         commission=bet.commission,
+        kept=bet.kept,
         fresh=fresh.stake,
         fresh_commission=fresh.commission,
         left_up=table.left_up(bet),
@@ -113,6 +114,7 @@ def _bets(player: PlayerAt, editions: Mapping[ChosenRules, int]) -> Mapping[str,
             maximum=bet.maximum,
             promotional=bet.promotional if bet.promotional.total else None,
             left_up=bet.left_up,
+            kept=bet.kept,
         )
         for wager, bet in player.bets.items()
     }

@@ -75,6 +75,8 @@ def _bet(bet: BetAt, address: Address, maximum: int | None) -> Iterator[str]:
         yield ",on" if bet.called else ",off"
     if bet.commission:
         yield f",commission={bet.commission}"
+    if bet.kept:
+        yield f",kept={bet.kept}"
     if bet.fresh:
         yield f",fresh={bet.fresh}{f'+{bet.fresh_commission}' if bet.fresh_commission else ''}"
     if bet.left_up:
