@@ -116,6 +116,7 @@ ANYWHERE_BUT = {
         "DropEmptied",
         "ColourChanged",
         "SlipMade",
+        "CreditRefused",
         "SlipCancelled",
         "FillSent",
         "FillReceived",

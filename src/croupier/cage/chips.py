@@ -109,8 +109,8 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     amount = value_of(command.chips)
     if amount is None:
         return BAD_CHIPS
-    if amount > (out := cage.book.balance(CHIPS)):
-        sentence = f"Players can have {dollars(Cents(max(0, out)))} in chips at most; look into the {dollars(amount)} first."
+    if amount > cage.book.balance(CHIPS):
+        sentence = "By the books players do not have so many chips; look into it first."
         return CageRefusal(CageReason.TOO_MANY_CHIPS, sentence)
     transfers = (Transfer(CHIPS, CAGE_CASH, amount),)
     return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)

@@ -20,10 +20,11 @@ from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.entering import AddPerson, EnterDraw
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.table.bets.calling import CallBet
-from croupier.table.core.message import Command
+from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import recorded_refusal
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.seats import LeaveSeat
 
@@ -162,8 +163,14 @@ class Answers:
 def table_answer(line: bytes) -> Answer:
     """The command that a line of a table holds, and the answer to it."""
     found = read_recorded(line)
-    ticket, transfer = printed(found.events), transferred(found.events)
-    return Answer(found.command, Reply(ok=True, notice=found.notice or "", ticket=ticket, transfer=transfer))
+    return Answer(found.command, written_reply(found.events, found.notice or ""))
+
+
+def written_reply(events: Sequence[Event], notice: str) -> Reply:
+    """The answer to a command of a table whose events are in the journal."""
+    if refusal := recorded_refusal(events):
+        return refused(refusal)
+    return Reply(ok=True, notice=notice, ticket=printed(events), transfer=transferred(events))
 
 
 def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 
 from croupier.cage.refusals import CageRefusal
 from croupier.canonical import canonical
-from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused, resolve, table_answer
+from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused, resolve, table_answer, written_reply
 from croupier.floor.asked import Asked, Check, Writing, late
 from croupier.floor.clock import Clock, now
-from croupier.floor.counter import completed, counterpart, printed, transferred
+from croupier.floor.counter import completed, counterpart
 from croupier.floor.favoured import favoured
 from croupier.floor.happened import Happened, applied
 from croupier.floor.keeper import Keeper, Turn, cage_refused
@@ -219,9 +219,11 @@ class Dealer:
 
         All parts are built before any state changes. If a step failed in between, the journal would have a gap.
         """
-        ticket, transfer = (printed(events), transferred(events)) if turn else (None, None)
-        reply = Reply(ok=True, notice=advice(self.table, events), ticket=ticket, transfer=transfer)
-        line = Draft(recorded(command, events, reply.notice or None), asked.id if asked else "")
+        notice = advice(self.table, events)
+        reply = written_reply(events, notice)
+        if not reply.ok:
+            self.refusals[reply.error] += 1
+        line = Draft(recorded(command, events, notice or None), asked.id if asked else "")
         parts = [self._part(streams.claims(self.name)), self._part(self.name, line)]
         if asked and asked.key:
             seat = Draft(canonical({"seat": getattr(command, "seat", "")}), asked.key)

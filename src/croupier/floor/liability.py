@@ -14,10 +14,10 @@ from croupier.table.core.state import Table
 class Liability(msgspec.Struct, frozen=True, kw_only=True):
     """The sums in cents, by what they are owed for."""
 
-    credits: int = 0
-    """Chips and credits in front of players, with promotional ones."""
-    bets: int = 0
-    """Bets on the layouts."""
+    credits: int | None = 0
+    """Chips and credits in front of players, with promotional ones; null to those who count boxes."""
+    bets: int | None = 0
+    """Bets on the layouts; null to those who count boxes."""
     hand_pays: int = 0
     """Hand pays that wait to be paid."""
     withheld_hand_pays: int = 0
@@ -41,8 +41,8 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     """Prizes that were won and not handed over yet."""
     passed: int = 0
     """Tickets and transfers that went from tables to the cage, less those that came. Over the floor it is zero."""
-    total: int = 0
-    """All of that: what `croupier audit balance` says the house owes."""
+    total: int | None = 0
+    """All of that: what `croupier audit balance` says the house owes; null to those who count boxes."""
 
 
 FIGURES = {

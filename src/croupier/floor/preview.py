@@ -18,6 +18,7 @@ from croupier.table.core.decide import decide, judge
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import COMMANDS
 from croupier.table.core.state import Past, Table
 from croupier.table.rounds.correcting import SettledAgain
 from croupier.table.rounds.settling import RoundSettled
@@ -94,6 +95,8 @@ async def preview(dealer: Dealer, command: Command, *, round: int | None = None)
     A second person is taken as signed, and a missing reason as still to come. A command meant for a round that is over is
     refused.
     """
+    if not COMMANDS[type(command)].previewed:
+        return Refusal(Reason.NO_PREVIEW, "What is counted is not shown beforehand: give the order.")
     table, command = dealer.durable, replace(command, at=dealer.now())
     refusal = late(table, round) or favoured(table, command)
     command, missing = _reasoned(table, command)

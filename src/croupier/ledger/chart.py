@@ -24,6 +24,14 @@ class Side(StrEnum):
     EITHER = "either side of zero"
 
 
+class Counted(StrEnum):
+    """Where people count what is there. They are not told the amount by the books before they have counted."""
+
+    BOX = "in the count room"
+    TRAY = "at its table"
+    DRAWER = "at the cage"
+
+
 @dataclass(frozen=True, slots=True)
 class AccountKind:
     """A kind of account. Kinds that are not `per_seat` have exactly one account in a book."""
@@ -33,6 +41,8 @@ class AccountKind:
     nature: Nature
     side: Side = Side.ABOVE
     per_seat: bool = False
+    counted: Counted | None = None
+    """Where it is counted, or what follows from its balance is; None if it is not counted."""
 
     @property
     def pattern(self) -> str:
@@ -84,14 +94,21 @@ CHART = (
         Side.EITHER,
     ),
     AccountKind("colour-checks", "Colour checks that players have carried away from their table.", OWED),
-    AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True),
-    AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW),
-    AccountKind("float", "Chips that the cage has sent to a dealer's table, less what went back.", IN_HAND, Side.EITHER),
+    AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True, counted=Counted.BOX),
+    AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW, counted=Counted.BOX),
+    AccountKind(
+        "float",
+        "Chips that the cage has sent to a dealer's table, less what went back.",
+        IN_HAND,
+        Side.EITHER,
+        counted=Counted.TRAY,
+    ),
     AccountKind(
         "cage",
         "What a table has had from the cage less given to it; at the cage the same below zero. All tables and the cage: zero.",
         IN_HAND,
         Side.EITHER,
+        counted=Counted.TRAY,
     ),
     AccountKind(
         "paid-by-hand",
@@ -105,6 +122,7 @@ CHART = (
         "Cash that the cage has taken for tickets and chips, into accounts and from boxes, below zero, or has paid, above.",
         IN_HAND,
         Side.EITHER,
+        counted=Counted.DRAWER,
     ),
     AccountKind("cage-bank", "What the cage has paid by cheque or bank transfer.", IN_HAND, Side.EITHER),
     AccountKind(
@@ -116,7 +134,13 @@ CHART = (
         IN_HAND,
         Side.EITHER,
     ),
-    AccountKind("boxes", "Cash in boxes that went from tables to the count room and are not counted yet.", IN_HAND, Side.BELOW),
+    AccountKind(
+        "boxes",
+        "Cash in boxes that went from tables to the count room and are not counted yet.",
+        IN_HAND,
+        Side.BELOW,
+        counted=Counted.BOX,
+    ),
     AccountKind(
         "variances",
         "Differences between counts and the books: below zero by what is missing, above by what is too much.",

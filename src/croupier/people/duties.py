@@ -18,7 +18,10 @@ class Duty(Coded):
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
     PROMOTIONS = "promotions", "Run promotions: terms, entries, draws and claims, with the private data of claimants."
-    HANDLE_MONEY = "handle-money", "Sell and pay tickets at the cage, and see the money of every table."
+    HANDLE_MONEY = (
+        "handle-money",
+        "Sell and pay tickets at the cage, count boxes and the drawer, and see what goes between tables and the cage.",
+    )
 
 
 class RoleError(ValueError):

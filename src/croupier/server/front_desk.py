@@ -23,6 +23,7 @@ from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
 from croupier.server.api.problem import CHANGE_PASSWORD, ApiError, not_signed_in
+from croupier.server.blindness import READS_BOOKS
 from croupier.server.limits import CONSOLE_LOCKED, TOO_MANY_REQUESTS, TOO_MANY_TRIES
 from croupier.server.sessions import BY_KEY, IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
@@ -200,6 +201,14 @@ class FrontDesk:
         if any(map(table.rules.procedures.works_here, self.document_roles(session.login, table.rules))):
             return ViewKind.PIT if Duty.DISABLE in duties else ViewKind.DEALER
         return ViewKind.CAGE if Duty.HANDLE_MONEY in duties else ViewKind.PUBLIC
+
+    def view_of_cage(self, session: Session) -> ViewKind:
+        """How much of the money of the whole floor a person may see."""
+        return ViewKind.INSPECTOR if self.is_inspector(session) else ViewKind.CAGE
+
+    def reads_books(self, session: Session, table: Table) -> bool:
+        """Whether a person may read the books of a table, works at it, or both. Such a person counts none of its boxes."""
+        return bool(self.duties(session) & READS_BOOKS) or self.view_of(session, table) is not ViewKind.CAGE
 
     def check_tries(self, address: str) -> None:
         """Raise if too many passwords were tried from an address to sign in."""

@@ -14,6 +14,7 @@ from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
 from croupier.floor.money_lines import MoneyLines
 from croupier.money import Cents
+from croupier.server.blindness import hides_event
 from croupier.server.staff_messages import ALWAYS_SENT, Changes, TableChanged, ToldEvent
 from croupier.server.staff_pit import beside
 from croupier.server.staff_views import StaffView, ViewKind, staff_view
@@ -45,7 +46,8 @@ Tell = Callable[[Happened], ToldEvent]
 
 def heard_by(kind: ViewKind, happened: Iterable[Happened]) -> list[Happened]:
     """The events that a viewer of this kind receives, without reasons that are not for them."""
-    return [_as_told(kind, each) for each in happened if EVENTS[type(each.event)].audience in HEARS[kind]]
+    for_them = (each for each in happened if EVENTS[type(each.event)].audience in HEARS[kind])
+    return [_as_told(kind, each) for each in for_them if not hides_event(kind, each.event)]
 
 
 def _as_told(kind: ViewKind, happened: Happened) -> Happened:

@@ -38,7 +38,7 @@ class ViewKind(StrEnum):
     DEALER = "dealer"
     """Every seat with its chips and bets, the dice, and what waits for the dealer."""
     CAGE = "cage"
-    """The money: seats, hand pays, debts, accounts."""
+    """What goes between the table and the cage: hand pays, slips, debts. Nothing from which the cash in a box would follow."""
     PIT = "pit"
     """All of that, and people: disputes, notices, bars."""
     INSPECTOR = "inspector"
@@ -223,10 +223,9 @@ def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
 
 
 _CHIPS: Mapping[str, Part] = {"slips": lambda table, _: slips(table), "checks_away": lambda table, _: checks_away(table)}
-# The people who count boxes are not told the expected amounts: the cage sees no takings and no balances of a table.
+# The people who count boxes are not told the expected amounts: see `blindness`. The cage sees no takings, balances or credit.
 _CAGE: Mapping[str, Part] = {
     **_CHIPS,
-    "seats": _seats,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "debts": lambda table, _: table.desk.debts,
     "devices": lambda table, beside: devices(table, beside.devices),

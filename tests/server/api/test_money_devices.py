@@ -114,7 +114,7 @@ def test_a_note_in_a_ticket_out_and_a_fault_that_staff_clear(floor: LiveFloor, p
         devices.until("slot")
         assert people["sue"].order("wheel", "ClearDeviceFault", **cleared).status == 200
         assert devices.until("slot")["tickets"]
-        audit = people["cash"].get(f"/api/v1/cage/places/wheel/{terminal.seat}").body
+        audit = people["ines"].get(f"/api/v1/cage/places/wheel/{terminal.seat}").body
         assert (audit["meters"]["notes"], audit["meters"]["tickets_out"]) == ({"5000": 1}, 1)
         assert audit["devices"] == {"connected": True, "faults": [], "words": "", "printing": None}
     terminal.line.close()

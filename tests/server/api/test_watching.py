@@ -61,7 +61,7 @@ def test_what_is_seen_depends_on_the_right(floor: LiveFloor, people: dict[str, C
             view = heard(line)
         assert view["kind"] == kind, login
         assert ("disputes" in view) is (kind in ("pit", "inspector")), login
-        assert ("seats" in view) is (kind != "public"), login
+        assert ("seats" in view) is (kind not in ("public", "cage")), login
         assert ("money" in view) is (kind in ("pit", "inspector")), login
     assert floor
 

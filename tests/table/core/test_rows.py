@@ -80,6 +80,7 @@ MOVE_NO_MONEY = [
     "ColoursIssued",
     "ColoursReturned",
     "ComplaintAdvised",
+    "CreditRefused",
     "DayOpened",
     "DealerRelieved",
     "DeviceFaultCleared",

@@ -14,6 +14,7 @@ from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
+from croupier.table.core.rows import recorded_refusal
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.carried_checks import CarryColours, ColoursRedeemed, RedeemColours
 from croupier.table.money.colours import ColoursIssued, ColoursReturned, IssueColours, ReturnColours
@@ -21,7 +22,7 @@ from croupier.table.money.confirming import CreditReceived, FillReceived, Receiv
 from croupier.table.money.credit import InsertMoney, MoneyInserted
 from croupier.table.money.pulling import BoxPulled, PullBox
 from croupier.table.money.seats import LeaveSeat, SeatTaken, TakeSeat
-from croupier.table.money.slips import CancelSlip, RequestCredit, RequestFill
+from croupier.table.money.slips import TRAY_SHORT, CancelSlip, CreditRefused, RequestCredit, RequestFill
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.tray import CountTray, TrayCounted, expected_tray, tray_by_books
 from croupier.table.rounds.results import EnterOutcome
@@ -75,10 +76,14 @@ def test_a_fill_counts_once_both_sides_have_confirmed_it() -> None:
 def test_a_credit_is_at_most_what_the_tray_has_and_counts_once_the_cage_has_it() -> None:
     table = filled(live(), {10_000: 10})
     too_much = RequestCredit(chips={10_000: 11}, by=DEALER, second=KIM)
-    assert refused(table, too_much) == "$1,100.00 is more than the $1,000.00 that the tray has by the books."
+    after, (attempt,) = events_of(table, too_much)
+    assert isinstance(attempt, CreditRefused), "it is on record"
+    assert recorded_refusal([attempt]) == TRAY_SHORT
+    assert "$" not in TRAY_SHORT.sentence, "who asks again and again would learn what the tray has"
+    assert (after.desk, after.book) == (table.desk, table.book)
     table = done(table, RequestCredit(chips={10_000: 8}, by=DEALER, second=KIM))
     again = RequestCredit(chips={10_000: 3}, by=DEALER, second=KIM)
-    assert refused(table, again) == "$300.00 is more than the $200.00 that the tray has by the books."
+    assert isinstance(events_of(table, again)[1][0], CreditRefused)
     assert refused(table, CancelSlip(slip=2, by=CLERK)) == "Say why slip 2 is cancelled."
     table = done(table, CancelSlip(slip=2, by=CLERK, why="Two chips are missing."), again)
     table = done(table, ReceiveCredit(slip=3, by=CLERK))

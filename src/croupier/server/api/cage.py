@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import LiftExclusion
@@ -35,6 +36,7 @@ from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, KINDS, ORDE
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
+from croupier.server.blindness import seen_liability
 from croupier.server.front_desk import FrontDesk
 from croupier.server.ticket_views import TicketView, ticket_view
 
@@ -167,7 +169,8 @@ class CageOperations:
         await self._desk.watches(call.signed_in, "the cage, at a glance")
         tables = [loop.dealer.durable for loop in self._house.loops.values()]
         prizes = self._house.promoter.durable if self._house.promoter else None
-        return CageView(opened_rules(cage), cage.patron_rules, liability(cage, tables, prizes), cage.issued, len(cage.patrons))
+        owed = seen_liability(self._desk.view_of_cage(call.signed_in), liability(cage, tables, prizes))
+        return CageView(opened_rules(cage), cage.patron_rules, owed, cage.issued, len(cage.patrons))
 
     async def _rules(self, call: Call[Nothing]) -> CageRules:
         cage = self._keeper.durable
@@ -208,6 +211,8 @@ class CageOperations:
         self._check_duty(person.login, ORDERS[kind])
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields["by"] = _clerk(self._desk.author(person))
+        if kind is CountBox:
+            self._check_blind(call, fields["box"])
         if kind in BY_NUMBER:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
         if kind in (SellChips, RedeemChips):
@@ -238,6 +243,14 @@ class CageOperations:
         """Do in the file of patrons what an order means there."""
         if kind in (ErasePatron, LiftExclusion) and (patron := self._keeper.durable.patrons[fields["patron"]]).is_erased:
             await (self._records.erase(patron) if kind is ErasePatron else self._records.forget(patron.number))
+
+    def _check_blind(self, call: Call[Any], number: int) -> None:
+        """Raise if a person who is to count a box may know what it should have."""
+        box = self._keeper.durable.boxes.get(number)
+        loop = self._house.loops.get(box.place.partition("/")[0]) if box else None
+        if loop and self._desk.reads_books(call.signed_in, loop.dealer.durable):
+            name = self._desk.author(call.signed_in).name
+            raise not_yours(f"{name} works at {loop.dealer.name} or reads its books: somebody else counts its boxes.")
 
     def _on_its_way(self) -> str:
         """What a table has yet to do before a day is closed; empty if nothing."""

@@ -19,6 +19,7 @@ from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.journal.streams import CAGE, PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
+from croupier.server.blindness import seen_liability
 from croupier.server.front_desk import FrontDesk
 from croupier.software import fingerprint
 
@@ -112,7 +113,9 @@ class CageReports:
         places = {name: liability(None, (table,)) for name, table in tables.items()} | {CAGE: liability(cage, ())}
         if prizes and prizes.promotions:
             places[PRIZE_REGISTER] = liability(None, (), prizes)
-        return LiabilityView(self._clock(), liability(cage, tables.values(), prizes), places)
+        kind = self._desk.view_of_cage(call.signed_in)
+        seen = {name: seen_liability(kind, owed) for name, owed in places.items()}
+        return LiabilityView(self._clock(), seen_liability(kind, liability(cage, tables.values(), prizes)), seen)
 
     def _gaming_day(self, day: int) -> tuple[int, int]:
         """When a gaming day of the floor, such as 20261117, begins and ends: milliseconds since 1970. 0 is today."""

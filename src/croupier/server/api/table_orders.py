@@ -25,6 +25,7 @@ from croupier.server.api.orders import body, command, for_staff, kind_of, needs_
 from croupier.server.api.problem import ApiError
 from croupier.server.api.session import SignInForm
 from croupier.server.api.tables import dealer_of
+from croupier.server.blindness import seen_preview
 from croupier.server.front_desk import FrontDesk
 from croupier.server.messages import PrintedTicket
 from croupier.server.wish_commands import NO_CAGE, printed_ticket
@@ -205,7 +206,8 @@ class TableOrders:
 
     async def _preview(self, call: Call[Any]) -> Preview:
         dealer = dealer_of(self._house, call)
-        return _accepted(await preview(dealer, self._signed(call, dealer.durable), round=call.body.round))
+        found = _accepted(await preview(dealer, self._signed(call, dealer.durable), round=call.body.round))
+        return seen_preview(self._desk.view_of(call.signed_in, dealer.durable), found)
 
     def _signed(self, call: Call[Any], table: Table) -> Command:
         """The command that was sent, as the person who is signed in gives it."""

@@ -41,7 +41,7 @@ class ActionsNow(msgspec.Struct, frozen=True):
     ahead: tuple[CallAhead, ...]
     """The steps to the end of the round, in their order."""
     closing: tuple[ClosingStep, ...]
-    """The steps to the closing of the table, in their order; empty if it is closed."""
+    """The steps to the closing of the table, in their order; empty if it is closed, and for those who do not work here."""
 
 
 class JournalLine(msgspec.Struct, frozen=True):
@@ -167,9 +167,10 @@ class TableOperations:
         open_now, ahead = actions(table, person.name, roles, at=now), calls_ahead(table)
         if dealer.keeper:
             open_now = without_tickets(open_now)
+        closing = tuple[ClosingStep, ...]()
         if staff_here(table, person.name, roles):
-            open_now = self._desk.explained(person, table, open_now)
-        return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing_steps(table, now))
+            open_now, closing = self._desk.explained(person, table, open_now), closing_steps(table, now)
+        return ActionsNow(table.events, table.round.number, roles, open_now, ahead, closing)
 
     async def _events(self, call: Call[Nothing]) -> list[ToldEvent]:
         dealer = dealer_of(self._house, call)

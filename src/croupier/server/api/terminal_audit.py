@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cage.state import PlaceTickets
 from croupier.cage.ticket import place as place_of
@@ -11,29 +12,36 @@ from croupier.floor.house import House
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import missing
 from croupier.server.api.tables import dealer_of
+from croupier.server.blindness import hides_stackers
 from croupier.server.front_desk import FrontDesk
 from croupier.server.staff_pit import DeviceView, devices
 from croupier.server.ticket_views import TicketView, ticket_view
 from croupier.table.core.meters import Terminal
+from croupier.table.money.takings import CASH
 
 
 class TerminalMeters(msgspec.Struct, frozen=True):
-    """The meters of a terminal about money. They never decrease. Amounts are cents."""
+    """The meters of a terminal about money. They never decrease. Amounts are cents.
+
+    Those who count stackers do not see its notes, nor the meters from which the notes would follow.
+    """
 
     brought: Mapping[str, int]
-    """Money in, by payment method."""
+    """Money in, by payment method; without notes for those who count them."""
     taken: Mapping[str, int]
     """Money out, by payment method."""
-    notes: Mapping[int, int]
-    """The number of notes, by denomination in cents."""
-    stacked: Mapping[int, int]
-    """Those of them that are in the stacker."""
     tickets_in: int
     tickets_out: int
     paid_by_hand: int
-    turnover: int
-    wins: int
     games: int
+    notes: Mapping[int, int] | None
+    """The number of notes, by denomination in cents; null to those who count them."""
+    stacked: Mapping[int, int] | None
+    """Those of them that are in the stacker; null to those who count them."""
+    turnover: int | None
+    """Null to those who count notes."""
+    wins: int | None
+    """Null to those who count notes."""
 
 
 class TerminalAudit(msgspec.Struct, frozen=True):
@@ -85,8 +93,13 @@ class TerminalAudits:
             tuple(ticket_view(keeper, cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted)
         )
         shown = devices(table, self._house.money[dealer.name].connected).get(seat)
-        return TerminalAudit(printed, accepted, _meters(table.meters.terminal(seat)), shown)
+        meters = _meters(table.meters.terminal(seat), is_blind=hides_stackers(self._desk.view_of_cage(call.signed_in)))
+        return TerminalAudit(printed, accepted, meters, shown)
 
 
-def _meters(terminal: Terminal) -> TerminalMeters:
-    return TerminalMeters(**{name: getattr(terminal, name) for name in TerminalMeters.__struct_fields__})
+def _meters(terminal: Terminal, *, is_blind: bool) -> TerminalMeters:
+    meters = TerminalMeters(**{name: getattr(terminal, name) for name in TerminalMeters.__struct_fields__})
+    if not is_blind:
+        return meters
+    brought = {way: amount for way, amount in terminal.brought.items() if way not in CASH}
+    return replace(meters, brought=brought, notes=None, stacked=None, turnover=None, wins=None)

@@ -34,6 +34,7 @@ class Reason(Coded):
     OTHER_COMMAND = "other-command", "That id was used for another command before."
     OTHER_PREVIEW = "other-preview", "It would change something else than its preview has shown."
     PREVIEW_NEEDED = "preview-needed", "It has to state the digest of the preview that it confirms."
+    NO_PREVIEW = "no-preview", "It is not shown beforehand what it would change: people count blind."
     NOT_ALONE = "not-alone", "Only a lone player may close the betting early, while bets are open."
     TABLE_FULL = "table-full", "Every seat at the table is taken."
     SEAT_TAKEN = "seat-taken", "A player of that name sits at the table already."
@@ -80,6 +81,7 @@ class Reason(Coded):
     NOT_IDLE = "not-idle", "The player has not abstained for long enough, or places are free."
     UNKNOWN_ROUND = "unknown-round", "The table does not remember that round, or it was not settled."
     ROUND_FORGOTTEN = "round-forgotten", "The table no longer keeps that round at hand; its journal does."
+    SHORT_OF_CHIPS = "short-of-chips", "By the books there are not so many chips. The attempt is on record."
     UNKNOWN_FILE = "unknown-file", "There is no dispute or notice of that number, or it is not at that point."
 
 

@@ -5,7 +5,7 @@ A subject module ends with a call of `declare`. The columns are required: a modu
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
@@ -127,6 +127,9 @@ class CommandRow(Generic[C]):
     """The rules from which a varying `under` picks, and further powers that a field needs."""
     prepares: Phase | None = None
     """The step of a round that it makes possible without being a step itself; None if it prepares none."""
+    previewed: bool = True
+    """Whether a person may see beforehand what it would change. A count, and whatever is refused for lack of chips, is not
+    previewed: the preview would tell what is to be counted."""
     tenders: Callable[[Table], tuple[str, ...]] = lambda _: ()
     """The payment methods of which it has to state one at this table if it moves money; empty if it need not."""
 
@@ -172,6 +175,8 @@ class EventRow(Generic[E]):
     """
     private_reason: bool = False
     """Whether only the pit and inspectors are told why: the reason is a player's own affair."""
+    refuses: Callable[[E], Refusal] | None = None
+    """The refusal with which the command is answered, if the event only puts a refused attempt on record."""
 
 
 BASES = frozenset({Command, PlayerCommand, Order, Event, Ruling})
@@ -255,6 +260,12 @@ def by_name(command: Command) -> str:
     return f"{asks} asks to {what}"
 
 
+def recorded_refusal(events: Sequence[Event]) -> Refusal | None:
+    """The refusal that some events put on record; None if they put none."""
+    of = ((EVENTS[type(event)].refuses, event) for event in events)
+    return next((refuses(event) for refuses, event in of if refuses), None)
+
+
 def event_without_money(
     *,
     kind: type[E],
@@ -262,6 +273,7 @@ def event_without_money(
     tell: Callable[[Table, E], str | list[str]],
     audience: Audience,
     private_reason: bool = False,
+    refuses: Callable[[E], Refusal] | None = None,
 ) -> EventRow[E]:
     """The row of an event of the round in play that touches no money: no meter counts it, and no correction changes it."""
     return EventRow(
@@ -274,4 +286,5 @@ def event_without_money(
         moves_money=False,
         history=History.CONTINUES,
         private_reason=private_reason,
+        refuses=refuses,
     )

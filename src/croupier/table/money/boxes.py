@@ -165,6 +165,7 @@ declare(
         chosen=("seat",),
         forms=forms_of(EmptyStacker, _stackers),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has had money."),
+        previewed=False,
     ),
     CommandRow(
         kind=EmptyDrop,
@@ -174,6 +175,7 @@ declare(
         under=None,
         chosen=(),
         forms=forms_of(EmptyDrop, one_of("amount", lambda table: (max(1, _amount_in(table, DROP)),))),
+        previewed=False,
     ),
     EventRow(
         kind=StackerEmptied,

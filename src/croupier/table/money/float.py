@@ -70,9 +70,8 @@ def credit_float(table: Table, order: CreditFloat) -> FloatCredited | Refusal:
     """Return chips to the cage, at most as many as it has sent."""
     if refusal := _float_refused(table, order):
         return refusal
-    sent = -table.book.balance(FLOAT)
-    if order.amount > sent:
-        return Refusal(Reason.BAD_AMOUNT, f"{dollars(order.amount)} is more than the {dollars(sent)} that the cage has sent.")
+    if order.amount > -table.book.balance(FLOAT):
+        return Refusal(Reason.BAD_AMOUNT, "That is more than the cage has sent.")
     transfers = (Transfer(CAGE, FLOAT, order.amount),)
     return FloatCredited(amount=order.amount, second=order.second, transfers=transfers, by=order.by, why=order.why, clause="")
 
@@ -108,6 +107,7 @@ declare(
         under=None,
         chosen=(),
         forms=forms_of(CreditFloat, one_of("amount", _sent)),
+        previewed=False,
     ),
     EventRow(
         kind=FloatFilled,

@@ -116,6 +116,7 @@ declare(
         chosen=("seat",),
         forms=forms_of(PullBox, _boxes),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has had money."),
+        previewed=False,
     ),
     EventRow(
         kind=BoxPulled,

@@ -4,20 +4,20 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
-from croupier.money import Cents, dollars
 from croupier.table.authority.powers import alone_refused, not_staff_refused
 from croupier.table.core.desk import Desk, Slip
 from croupier.table.core.forms import SENTENCE, Choices, Values, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk
+from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk, unchanged
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.tender import counted_value, counts_in_words, valid_counts
 from croupier.table.money.tray import tray_by_books
 
+TRAY_SHORT = Refusal(Reason.SHORT_OF_CHIPS, "By the books the tray has not so many chips. The attempt is on record.")
 NO_SLIPS = Refusal(Reason.UNKNOWN_FILE, "No fill or credit of this table waits.")
 MOST_SLIPS = 20
 """How many slips may wait at a table."""
@@ -55,6 +55,14 @@ class SlipMade(Ruling, frozen=True, kw_only=True, tag=True):
     """The second person, if one was needed."""
 
 
+class CreditRefused(Ruling, frozen=True, kw_only=True, tag=True):
+    """A credit was requested of more chips than the tray has by the books. Nothing left the tray."""
+
+    chips: Mapping[int, int]
+    second: Person | None = None
+    """The second person, if one was needed."""
+
+
 class SlipCancelled(Ruling, frozen=True, kw_only=True, tag=True):
     """A fill or a credit was cancelled."""
 
@@ -66,15 +74,17 @@ def request_fill(table: Table, order: RequestFill) -> SlipMade | Refusal:
     return _chips_refused(table, order) or _made(table, order, is_fill=True)
 
 
-def request_credit(table: Table, order: RequestCredit) -> SlipMade | Refusal:
-    """Make a slip out for chips that leave the tray before two people."""
+def request_credit(table: Table, order: RequestCredit) -> SlipMade | CreditRefused | Refusal:
+    """Make a slip out for chips that leave the tray before two people.
+
+    More chips than the tray has by the books are refused on record and without an amount: who asks again and again would
+    learn what the tray has, and is about to count it.
+    """
     if refusal := _chips_refused(table, order) or alone_refused(table, order.by, order.second):
         return refusal
     leaving = sum(counted_value(slip.chips) for slip in table.desk.slips.values() if not slip.is_fill)
-    amount, there = counted_value(order.chips), tray_by_books(table) - leaving
-    if amount > there:
-        sentence = f"{dollars(Cents(amount))} is more than the {dollars(Cents(there))} that the tray has by the books."
-        return Refusal(Reason.BAD_AMOUNT, sentence)
+    if counted_value(order.chips) > tray_by_books(table) - leaving:
+        return CreditRefused(chips=order.chips, second=order.second, by=order.by, why=order.why, clause="")
     return _made(table, order, is_fill=False, second=order.second)
 
 
@@ -160,6 +170,7 @@ declare(
         under=None,
         chosen=(),
         forms=forms_of(RequestCredit, chips={500: 1}),
+        previewed=False,
     ),
     CommandRow(
         kind=CancelSlip,
@@ -176,6 +187,15 @@ declare(
         apply=on_desk(_apply_made),
         tell=lambda _, e: _tell_made(e),
         audience=Audience.STAFF,
+    ),
+    event_without_money(
+        kind=CreditRefused,
+        apply=unchanged,
+        tell=lambda _, e: (
+            f"{with_second(e.by, e.second)} requests a credit of {counts_in_words(e.chips)}, more than the tray has: refused."
+        ),
+        audience=Audience.STAFF,
+        refuses=lambda _: TRAY_SHORT,
     ),
     event_without_money(
         kind=SlipCancelled,

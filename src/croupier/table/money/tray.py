@@ -120,6 +120,7 @@ declare(
         under=None,
         chosen=("is_opener",),
         forms=forms_of(CountTray, _counts, chips={500: 1}),
+        previewed=False,
     ),
     event_without_money(
         kind=TrayCounted,

@@ -60,8 +60,8 @@ export class AuditPage {
       : "Its money devices are connected and report no fault.";
     this.#printed.replaceChildren(...printed.map(row));
     this.#accepted.replaceChildren(...accepted.map(row));
-    const notes = Object.entries(meters.notes).map(([value, count]) => {
-      const there = meters.stacked[Number(value)] ?? 0;
+    const notes = Object.entries(meters.notes ?? {}).map(([value, count]) => {
+      const there = meters.stacked?.[Number(value)] ?? 0;
       return /** @type {[string, string]} */ ([
         `${dollars(Number(value))} notes in`,
         `${count}, ${there} in the stacker`,
@@ -74,8 +74,8 @@ export class AuditPage {
       ...ways(meters.taken, "out"),
       ["Tickets out", String(meters.tickets_out)],
       ["Paid by hand", dollars(meters.paid_by_hand)],
-      ["Turnover", dollars(meters.turnover)],
-      ["Wins", dollars(meters.wins)],
+      ...(meters.turnover === null ? [] : [["Turnover", dollars(meters.turnover)]]),
+      ...(meters.wins === null ? [] : [["Wins", dollars(meters.wins)]]),
       ["Games", String(meters.games)],
     ].flatMap(([words, figure]) => [html("dt", {}, words), html("dd", {}, figure)]));
   }

@@ -100,7 +100,10 @@ export class CagePage {
       /** @type {Promise<CageView>} */ (ask("GET", "/cage")),
       /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/tickets")),
     ]);
-    this.#owed.replaceChildren(...OWED.flatMap(([name, words]) => figure(words, cage.liability[name])));
+    this.#owed.replaceChildren(...OWED.flatMap(([name, words]) => {
+      const amount = cage.liability[name];
+      return amount === null ? [] : figure(words, amount);
+    }));
     this.#recent.replaceChildren(...tickets.map(row));
   }
 

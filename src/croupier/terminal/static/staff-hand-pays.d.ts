@@ -45,8 +45,10 @@ export interface HandPaysView {
 }
 
 export interface Liability {
-  credits: number;
-  bets: number;
+  /** Null to those who count boxes. */
+  credits: number | null;
+  /** Null to those who count boxes. */
+  bets: number | null;
   hand_pays: number;
   withheld_hand_pays: number;
   withheld: number;
@@ -60,7 +62,8 @@ export interface Liability {
   colour_checks: number;
   prizes: number;
   passed: number;
-  total: number;
+  /** Null to those who count boxes. */
+  total: number | null;
 }
 
 export interface LiabilityView {

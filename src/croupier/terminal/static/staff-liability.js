@@ -54,6 +54,7 @@ function cells({ floor, places }) {
   const of = [floor, ...Object.values(places)];
   return [
     ["Owed for", "Floor", ...Object.keys(places).map((each) => each.replace(/^floor\//, ""))],
-    ...OWED.map(([name, words]) => [words, ...of.map((each) => dollars(each[name]))]),
+    ...OWED.filter(([name]) => floor[name] !== null) // a clerk who counts boxes is not shown what follows from them
+      .map(([name, words]) => [words, ...of.map((each) => dollars(each[name] ?? 0))]),
   ];
 }

@@ -47,7 +47,7 @@ export interface ActionsNow {
   actions: Action[];
   /** The steps to the end of the round, in their order. */
   ahead: CallAhead[];
-  /** The steps to the closing of the table, in their order; empty if it is closed. */
+  /** The steps to the closing of the table, in their order; empty if it is closed, and for those who do not work here. */
   closing: ClosingStep[];
 }
 
@@ -912,20 +912,22 @@ export type TicketState =
   | "expired"
   | "withheld";
 
-/** The meters of a terminal about money. They never decrease. Amounts are cents. */
+/** The meters of a terminal about money. They never decrease. Amounts are cents. Those who count stackers do not see its notes, nor the meters from which the notes would follow. */
 export interface TerminalMeters {
-  /** Money in, by payment method. */
+  /** Money in, by payment method; without notes for those who count them. */
   brought: Record<string, number>;
   /** Money out, by payment method. */
   taken: Record<string, number>;
-  /** The number of notes, by denomination in cents. */
-  notes: Record<number, number>;
-  /** Those of them that are in the stacker. */
-  stacked: Record<number, number>;
   tickets_in: number;
   tickets_out: number;
   paid_by_hand: number;
-  turnover: number;
-  wins: number;
   games: number;
+  /** The number of notes, by denomination in cents; null to those who count them. */
+  notes: Record<number, number> | null;
+  /** Those of them that are in the stacker; null to those who count them. */
+  stacked: Record<number, number> | null;
+  /** Null to those who count notes. */
+  turnover: number | null;
+  /** Null to those who count notes. */
+  wins: number | null;
 }

@@ -1,0 +1,73 @@
+"""Blind counts: which amounts are hidden from whom. Every view, event, figure and preview of the server asks here.
+
+Whoever counts a box is not told what it should have before two counts agree; whoever counts a tray is not told what it should
+have before two people have signed. A single buy-in is no secret at the table where it is made: a dealer sees it, not the sum.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from croupier.floor.liability import FIGURES, Liability
+from croupier.floor.preview import Preview
+from croupier.ledger.book import Transfer
+from croupier.ledger.chart import CHART, Counted, Nature, kind_of
+from croupier.people.duties import Duty
+from croupier.server.staff_views import ViewKind
+from croupier.table.core.message import Event
+
+READS_BOOKS = frozenset({Duty.DISABLE, Duty.READ_EVERYTHING})
+"""The duties of people who read the books. They count no box."""
+BOXED = frozenset(kind.name for kind in CHART if kind.counted is Counted.BOX)
+"""The accounts whose money is counted in the count room."""
+_COUNTED = frozenset(kind.name for kind in CHART if kind.counted)
+# From what players brought, staked, won and took away, the cash that they brought would follow.
+_PLAY = frozenset(
+    {"rack", "felt", "restricted", "unrestricted", "tokens"} | {k.name for k in CHART if k.nature is Nature.EARNED}
+)
+HIDDEN: Mapping[ViewKind, frozenset[str]] = {
+    ViewKind.PUBLIC: frozenset(kind.name for kind in CHART),
+    ViewKind.DEALER: _COUNTED,
+    ViewKind.CAGE: BOXED | _PLAY,
+    ViewKind.PIT: frozenset(),
+    ViewKind.INSPECTOR: frozenset(),
+}
+"""The kinds of account whose balances are hidden from viewers of each kind."""
+
+
+def hides_event(kind: ViewKind, event: Event) -> bool:
+    """Whether an event is kept from viewers of this kind, because the amount in a box would follow from it.
+
+    Those who work at the table see each entry that they make there.
+    """
+    return kind is ViewKind.CAGE and any(_tells(HIDDEN[kind], transfer) for transfer in _transfers(event))
+
+
+def _tells(hidden: frozenset[str], transfer: Transfer) -> bool:
+    """Whether a transfer goes into a box or out of it, or between two hidden accounts."""
+    ends = {kind.name for account in (transfer.source, transfer.target) if (kind := kind_of(account))}
+    return not BOXED.isdisjoint(ends) or ends <= hidden
+
+
+def _transfers(event: Event) -> Iterator[Transfer]:
+    """The transfers of an event, and those of the corrected history that it may have."""
+    yield from getattr(event, "transfers", ())
+    again: Iterable[Event] = getattr(event, "again", ())
+    for each in again:
+        yield from _transfers(each)
+
+
+def seen_preview(kind: ViewKind, preview: Preview) -> Preview:
+    """A preview without the balances that are hidden. Its digest stands for all of them."""
+    return replace(preview, balances=tuple(each for each in preview.balances if each.of not in HIDDEN[kind]))
+
+
+def seen_liability(kind: ViewKind, owed: Liability) -> Liability:
+    """What the floor owes, without the figures that are hidden, and without the sum from which they would follow."""
+    hidden = {FIGURES[name] for name in HIDDEN[kind] if name in FIGURES}
+    return replace(owed, **dict.fromkeys(hidden | {"total"})) if hidden else owed
+
+
+def hides_stackers(kind: ViewKind) -> bool:
+    """Whether the notes in terminals, and the meters from which they would follow, are hidden from viewers of this kind."""
+    return not BOXED.isdisjoint(HIDDEN[kind])
