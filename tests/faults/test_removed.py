@@ -1,11 +1,13 @@
 """Files removed under a real server: it stops by itself within a second, and the next one has all that was acknowledged."""
 
+import os
 import time
 from pathlib import Path
 
 import pytest
 
 from croupier.audit.verify import verify
+from croupier.journal.files import CHECK_INTERVAL
 from faults.regulars import QUICK, UNLIMITED, Regular, check, playing, until_answered
 from journals import looked_at
 from running import ROULETTE, Server, server
@@ -28,7 +30,7 @@ def stops(running: Server, path: Path, end: str) -> None:
     assert last.startswith(f"croupier: stopping, because the journal cannot be relied on: {path}{end}: was removed while")
 
 
-@pytest.mark.parametrize("ends", [("-wal",), ("-wal", "-shm", "-lock"), ("-shm",), ("-lock",)], ids=" ".join)
+@pytest.mark.parametrize("ends", [("-wal",), ("-wal", "-shm", "-lock"), ("-shm",), ("-lock",), ("",)], ids=" ".join)
 def test_a_file_removed_under_load_loses_nothing(ends: tuple[str, ...], tmp_path: Path) -> None:
     path, regulars = tmp_path / "journal.sqlite", [Regular() for _ in range(3)]
     for _ in range(2):
@@ -40,6 +42,19 @@ def test_a_file_removed_under_load_loses_nothing(ends: tuple[str, ...], tmp_path
     with server(path, *QUICK) as running, playing(regulars, running.port):
         until_answered(regulars, 20)
     assert check(path, regulars) > 30
+
+
+def test_a_log_that_is_cut_in_place_stops_the_server_for_good(tmp_path: Path) -> None:
+    """What it told is lost, so that no service manager may start it again before a person has looked."""
+    path, regulars = tmp_path / "journal.sqlite", [Regular()]
+    with server(path, *QUICK) as running, playing(regulars, running.port):
+        until_answered(regulars, 20)
+        os.truncate(f"{path}-wal", 0)
+        begun = time.monotonic()
+        *_, last = running.ended().splitlines()
+        assert time.monotonic() - begun < WITHIN
+    assert running.process.returncode == 2
+    assert last.startswith(f"croupier: stopping, because the journal cannot be relied on: {path}-wal: was cut or overwritten")
 
 
 def check_so_far(path: Path, regulars: list[Regular]) -> None:
@@ -57,12 +72,12 @@ def test_a_file_removed_under_an_idle_server_stops_it_before_another_can_write(e
     idle = ("--betting", "600", "--guests", "0", *UNLIMITED)
     with server(path, *idle) as running:
         with playing(regulars, running.port):
-            time.sleep(0.3)
-        time.sleep(1)
+            until_answered(regulars, 6)
+        time.sleep(3 * CHECK_INTERVAL)  # nothing is written any more
         removed(path, end)
         with server(path, *idle) as second:
             assert running.process.poll() == 70, "it has stopped before the second has come"
             stops(running, path, end)
             with playing(regulars, second.port):
-                time.sleep(0.3)
+                until_answered(regulars, 12)
     assert check(path, regulars) > 10

@@ -22,7 +22,7 @@ from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.chain import link
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import START, Head, JournalError, Line
+from croupier.journal.port import START, DamagedError, Head, JournalError, Line
 from croupier.table.core.opening import replay
 from croupier.table.core.recorded import FORMAT
 from croupier.table.core.refusals import Refusal
@@ -197,6 +197,7 @@ def test_what_a_start_does_not_wait_for_is_looked_at_later(tmp_path: Path) -> No
     verify_in_background(other, seal.public, stopped.append, Event())
     (error,) = stopped
     assert str(error).startswith(f"{CRAPS}, line 10: its hash does not match its content and the line before it; restore")
+    assert isinstance(error, DamagedError), "the server ends with the code after which nobody starts it again"
 
 
 def test_a_journal_without_anchors_is_warned_of_and_play_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

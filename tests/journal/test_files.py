@@ -1,19 +1,22 @@
 # pyright: reportUnknownMemberType=false
 """The files of a SQLite journal that is being written: one that is removed or replaced is noticed, and no line is lost."""
 
+import os
 import shutil
 import threading
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from contextlib import closing, suppress
 from pathlib import Path
 
+import apsw
 import pytest
 
 from croupier.journal.chain import chained
 from croupier.journal.files import CHECK_INTERVAL
+from croupier.journal.latency import measured_latency
 from croupier.journal.lock import NOTICED_AFTER
-from croupier.journal.port import JournalError
+from croupier.journal.port import START, DamagedError, JournalError
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from croupier.journal.threaded import ThreadedJournal
 from journals import entry
@@ -126,3 +129,98 @@ def test_a_journal_without_its_lock_file_is_opened_only_once_its_writer_must_hav
     before = time.monotonic()
     SqliteStore(path).close()
     assert time.monotonic() - before >= NOTICED_AFTER > 5 * CHECK_INTERVAL
+
+
+def overwritten(file: Path, at: int, count: int) -> None:
+    """Overwrite bytes in place."""
+    with file.open("r+b") as log:
+        log.seek(at)
+        log.write(bytes(count))
+
+
+LOG_DAMAGE: dict[str, Callable[[Path], None]] = {
+    "cut to nothing": lambda log: os.truncate(log, 0),
+    "cut in the middle": lambda log: os.truncate(log, log.stat().st_size // 2),
+    "its header overwritten": lambda log: overwritten(log, 0, 16),
+    "a byte of its header": lambda log: overwritten(log, 24, 1),
+    "its last page overwritten": lambda log: overwritten(log, log.stat().st_size - 4096 - 24, 4096),
+    "all of it overwritten": lambda log: overwritten(log, 0, log.stat().st_size),
+}
+
+
+@pytest.mark.parametrize("grows", [False, True])
+@pytest.mark.parametrize("damage", LOG_DAMAGE)
+def test_a_log_that_is_cut_or_overwritten_in_place_is_noticed(
+    damage: str,
+    grows: bool,  # noqa: FBT001
+    store: SqliteStore,
+    tmp_path: Path,
+) -> None:
+    """Also if the server has written more since, which makes the file as long as it was."""
+    for _ in range(20):
+        add(store)
+    store.check()
+    more = chained([entry("later", number, b"one") for number in range(40)], lambda _: START).lines
+    LOG_DAMAGE[damage](tmp_path / "journal.sqlite-wal")
+    if grows:
+        with suppress(apsw.Error):
+            for line in more:
+                store._insert([line])  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    for _ in range(2):
+        with pytest.raises(DamagedError, match=r"journal.sqlite-wal: was cut or overwritten while this server"):
+            store.check()
+
+
+def test_a_log_that_sqlite_begins_anew_is_no_damage(store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often it is checkpointed, however short and long it becomes, and whoever reads meanwhile."""
+    for pages in (1, 3, 10, 40):
+        store._connection.wal_autocheckpoint(pages)  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+        for number in range(60):
+            add(store)
+            if number % 7 == 0:
+                with closing(store.reader()) as reader, reader.steady():
+                    assert reader.head("craps").number == store.head("craps").number
+                    add(store)
+    path = store._path  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    store.close()
+    with closing(SqliteStore(path)) as again:
+        monkeypatch.setattr("croupier.journal.files.CHECK_INTERVAL", 0)
+        add(again)
+        again.check()
+
+
+@pytest.mark.parametrize("gone", [[""], ["", "-wal"], ["", "-wal", "-shm", "-lock"]], ids=["journal", "and log", "all"])
+def test_a_removed_journal_is_put_back_with_all_lines(gone: list[str], store: SqliteStore, tmp_path: Path) -> None:
+    for number in range(40):
+        add(store)
+        if number == 20:
+            store._connection.wal_checkpoint()  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    for end in gone:
+        (tmp_path / f"journal.sqlite{end}").unlink()
+    with pytest.raises(JournalError, match=r"journal.sqlite: was removed while .*; it was put back; start again"):
+        store.check()
+    assert as_it_is_on_disk(tmp_path) == 41
+    assert not [*tmp_path.glob("*-saved")]
+
+
+def test_a_file_in_the_place_of_a_removed_journal_is_not_touched(store: SqliteStore, tmp_path: Path) -> None:
+    file = tmp_path / "journal.sqlite"
+    file.unlink()
+    file.write_text("a copy that somebody has brought")
+    with pytest.raises(JournalError, match=r"journal.sqlite: was removed while .*; put it back, and start again"):
+        store.check()
+    assert file.read_text() == "a copy that somebody has brought"
+
+
+def test_a_measurement_leaves_no_file_whenever_it_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The name is gone before the first write, which is where a start spends its time."""
+    beside: list[list[Path]] = []
+    write = os.pwrite
+
+    def look(descriptor: int, data: bytes, at: int) -> int:
+        beside.append([*tmp_path.iterdir()])
+        return write(descriptor, data, at)
+
+    monkeypatch.setattr(os, "pwrite", look)
+    assert len(measured_latency(tmp_path / "journal.sqlite")) == 40
+    assert beside == [[]] * 40

@@ -3,8 +3,10 @@
 import asyncio
 import json
 from collections import deque
+from pathlib import Path
 from typing import Any
 
+import apsw
 import pytest
 
 from croupier.devices import SoftwareGenerator
@@ -13,8 +15,9 @@ from croupier.floor.clock import Clock
 from croupier.floor.limits import ClientLimits
 from croupier.floor.timetable import Timing
 from croupier.journal import exit
+from croupier.journal.address import failure
 from croupier.journal.exit import exit_process
-from croupier.journal.port import JournalError
+from croupier.journal.port import BrokenLineError, JournalError
 from croupier.rules.outcomes import OutcomeName, Space
 from croupier.server.gate import REPORT_INTERVAL, Gate
 from virtual import Floor, on_virtual_time
@@ -64,6 +67,19 @@ def test_a_journal_that_cannot_be_relied_on_is_one_line_with_the_exit_code(
     exit_process(JournalError("floor.sqlite: its disk is full"))
     why = "stopping, because the journal cannot be relied on: floor.sqlite: its disk is full"
     assert (codes, logged(capsys)) == ([70], [{"event": "failed", "sentence": why, "exit_code": 70}])
+
+
+@pytest.mark.parametrize("damage", [BrokenLineError("craps", 9, "is not there"), apsw.CorruptError("malformed")])
+def test_a_damaged_journal_ends_with_the_code_after_which_nobody_starts_again(
+    damage: Exception, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A new process would find the same damage, and take bets until it does. The unit file leaves this code alone."""
+    codes: list[int] = []
+    monkeypatch.setattr("os._exit", codes.append)
+    exit_process(failure("floor.sqlite", damage))
+    assert (codes, [line["exit_code"] for line in logged(capsys)]) == ([2], [2])
+    unit = (Path(__file__).parents[2] / "deploy/croupier.service").read_text().splitlines()
+    assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= {*unit}
 
 
 class Broken(SoftwareGenerator):

@@ -9,16 +9,13 @@ from typing import BinaryIO, Never
 
 import click
 
+from croupier.journal.exit import MEND_FIRST
 from croupier.printable import escaped
 
 MAX_SENTENCE_LENGTH = 500
 WIDTH = 80
 INTERRUPTED = 130
 """Exit code of a program interrupted with Ctrl-C."""
-MEND_FIRST = 2
-"""Exit code of a command that nobody should repeat before a person has mended something."""
-TRY_AGAIN = 70
-"""Exit code of a server that a service manager should start again, as after a failed write of the journal."""
 
 
 def say(text: str) -> None:

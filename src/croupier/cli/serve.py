@@ -7,7 +7,8 @@ from typing import Never
 import click
 
 from croupier.cli.documents import records_file
-from croupier.cli.output import MEND_FIRST, TRY_AGAIN, one_line, redirect_closed_streams
+from croupier.cli.output import one_line, redirect_closed_streams
+from croupier.journal.exit import MEND_FIRST, TRY_AGAIN
 
 
 @click.command()
@@ -16,9 +17,10 @@ from croupier.cli.output import MEND_FIRST, TRY_AGAIN, one_line, redirect_closed
 def serve(file: Path, *, verbose: bool) -> None:
     """Run the floor that FILE describes. `croupier floor new` writes such a file.
 
-    Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if the floor cannot be started
-    before a person mends something, 70 if another start may succeed by itself (the journal cannot be written any more, or its
-    database does not answer), and 130 after a second Ctrl-C.
+    Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if a person has
+    to mend something before the next start (also if the journal turns out to be damaged while the floor runs), 70 if another
+    start may succeed by itself (the journal cannot be written any more, or its database does not answer), and 130 after a
+    second Ctrl-C.
     """
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan

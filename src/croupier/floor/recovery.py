@@ -204,7 +204,7 @@ def verify_in_background(reader: Reader, key: str, stop: Callable[[BaseException
     except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
         faults = (str(error),)
     if faults:
-        stop(JournalError(f"{faults[0]}; {RESTORE}"))
+        stop(DamagedError(f"{faults[0]}; {RESTORE}"))
 
 
 def checked_lines(lines: Lines, stream: str, after: int, signed: Mapping[str, Head]) -> Iterator[bytes]:

@@ -15,7 +15,7 @@ from croupier.journal.files import check_writable
 from croupier.journal.jsonl import JsonLinesReader
 from croupier.journal.latency import fsync_path
 from croupier.journal.port import EmptyJournalError, JournalError, Reader, Store
-from croupier.journal.sqlite import SIDE_FILE_SUFFIXES, SqliteReader, SqliteStore, writing
+from croupier.journal.sqlite import SIDE_FILE_SUFFIXES, SqliteReader, SqliteStore, failed, writing
 
 SQLITE = ("sqlite:///", "sqlite:")
 POSTGRES = ("postgresql://", "postgres://")
@@ -167,6 +167,11 @@ def check_distinct_files(data: str, key: Path, copies: Path | None, credentials:
 def is_same_file(one: Path, other: Path) -> bool:
     """Whether two paths are the same file, links included."""
     return one.resolve() == other.resolve() or (one.exists() and other.exists() and one.samefile(other))
+
+
+def failure(address: str, error: BaseException) -> JournalError:
+    """An error of the store at an address, as a sentence for the operator."""
+    return error if isinstance(error, JournalError) else failed(shown(address), error)
 
 
 def shown(address: str) -> str:

@@ -5,19 +5,28 @@ import os
 import sys
 from collections.abc import Callable
 
-EXIT_CODE = 70
+from croupier.journal.port import DamagedError
+
+TRY_AGAIN = 70
+"""Exit code of a server that a service manager should start again, as after a failed write of the journal."""
+MEND_FIRST = 2
+"""Exit code of a process that nobody should start again before a person has mended something."""
 
 Report = Callable[[str, str, dict[str, object]], None]
 """Reports a sentence to the operator, with the event that a program looks for and its details."""
 
 
 def exit_process(error: BaseException) -> None:
-    """Exit at once: after a failed write, only a new process that reads the store can know what it contains."""
+    """Exit at once: after a failed write, only a new process that reads the store can know what it contains.
+
+    If the journal is damaged, every new process would find the same, and would take bets until then.
+    """
+    code = MEND_FIRST if isinstance(error, DamagedError) else TRY_AGAIN
     sentence = f"stopping, because the journal cannot be relied on: {error}"
     with contextlib.suppress(OSError, ValueError, AttributeError):  # stderr may be closed
-        report(sentence, "failed", exit_code=EXIT_CODE)
+        report(sentence, "failed", exit_code=code)
         sys.stderr.flush()
-    os._exit(EXIT_CODE)
+    os._exit(code)
 
 
 def report(sentence: str, event: str = "warning", **details: object) -> None:

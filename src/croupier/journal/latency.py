@@ -15,7 +15,8 @@ FAST_P99_MS = 1.0
 def measured_latency(path: Path) -> Sequence[float]:
     """Measure how long writing and syncing four kilobytes takes beside a file, in milliseconds."""
     waits: list[float] = []
-    with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f"{path.name}-wait-") as scratch:
+    # Without a name it is gone with the process, also if that is killed.
+    with tempfile.TemporaryFile(dir=path.parent, prefix=f"{path.name}-wait-") as scratch:
         for _ in range(40):
             begun = time.perf_counter()
             os.pwrite(scratch.fileno(), bytes(4096), 0)

@@ -48,6 +48,7 @@ WHERE line.number = (SELECT max(number) FROM line AS last WHERE last.stream = ea
 
 NAMES = "SELECT name FROM line WHERE stream = ? AND name >= ? AND name < ? AND name <> '' LIMIT ?"
 LINES = "table line"
+DAMAGED = "is damaged or cut off; restore a backup (croupier journal restore)"
 
 
 class SqliteReader:
@@ -226,7 +227,7 @@ def _sentences(path: Path) -> Generator[None]:
     except apsw.NotADBError:
         raise JournalError(f"{path}: is not a journal; name the file that croupier wrote") from None
     except (apsw.CorruptError, UnicodeDecodeError):
-        raise DamagedError(f"{path}: is damaged or cut off; restore a backup (croupier journal restore)") from None
+        raise DamagedError(f"{path}: {DAMAGED}") from None
     except (apsw.Error, OSError) as error:
         raise JournalError(f"{path}: {why(error)}") from None
 
@@ -240,13 +241,20 @@ def writing(path: Path) -> Generator[None]:
         raise JournalError(f"{path}: {why(error)}") from None
 
 
-def why(error: BaseException) -> str:
-    """What is wrong with a file, and what to do about it.
+def failed(name: str, error: BaseException) -> JournalError:
+    """A failed commit, as a sentence that names the file.
 
     If SQLite has rolled back by itself, our own ROLLBACK fails too; the original error is at the start of the context chain.
     """
     while error.__context__:
         error = error.__context__
+    if isinstance(error, apsw.CorruptError | apsw.NotADBError):
+        return DamagedError(f"{name}: {DAMAGED}")
+    return JournalError(f"{name}: {why(error)}")
+
+
+def why(error: BaseException) -> str:
+    """What is wrong with a file, and what to do about it."""
     match error:
         case apsw.FullError():
             return "its disk is full; make room on it, and start again"

@@ -11,10 +11,8 @@ from croupier.floor.notary import Notary
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.reception import Reception
-from croupier.journal.address import check_distinct_files, shown, store
+from croupier.journal.address import check_distinct_files, failure, store
 from croupier.journal.exit import exit_process
-from croupier.journal.port import JournalError
-from croupier.journal.sqlite import why
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, FloorRoles
@@ -49,4 +47,4 @@ async def at_the_office(
 
 def _cannot_go_on(data: str, error: BaseException) -> None:
     """Describe an error of the journal as a sentence, and stop the process."""
-    exit_process(error if isinstance(error, JournalError) else JournalError(f"{shown(data)}: {why(error)}"))
+    exit_process(failure(data, error))

@@ -48,11 +48,10 @@ from croupier.floor.timetable import Timing
 from croupier.floor.visitors import register_visitors
 from croupier.floor.warning import note, warn, write_json
 from croupier.formats import OtherFormatError
-from croupier.journal.address import check_distinct_files, credentials_file, key_file, private_file, reader, shown, store
+from croupier.journal.address import check_distinct_files, credentials_file, failure, key_file, private_file, reader, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory
 from croupier.journal.port import JournalError, Store
-from croupier.journal.sqlite import why
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials, CredentialsError
 from croupier.people.duties import floor_roles
@@ -281,7 +280,7 @@ def _stop(house: House) -> None:
 
 def _cannot_go_on(data: str, error: BaseException) -> None:
     """Describe an error of the journal as a sentence, and stop the process."""
-    exit_process(error if isinstance(error, JournalError) else JournalError(f"{shown(data)}: {why(error)}"))
+    exit_process(failure(data, error))
 
 
 def _say(sentence: str) -> None:
