@@ -362,7 +362,7 @@ def almost(command: CageCommand) -> Iterator[tuple[str, CageCommand]]:
         for wrong in WRONG.get(field, ()):
             if wrong not in RIGHT.get(type(command), ()):
                 yield field, replace(command, **{field: wrong})
-    if isinstance(command, CageOrder) and "second" in command.__struct_fields__:
+    if isinstance(command, CageOrder) and getattr(command, "second", None) is not None:
         yield "second", replace(command, second=command.by)
 
 
