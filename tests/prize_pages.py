@@ -3,7 +3,7 @@
     draft vehicle $30,000
     lodge, open, ann enters, close, commit
     draw                    -> refused scrutineer-needed §2
-    draw before Sam Just    -> drawn
+    draw before Sam Just    -> done
 
 `§2` is the second clause of the chapter: 10.2, 5.2 or 6.2. A line without an arrow is accepted. One page plays under every
 document for which it is written.
@@ -21,10 +21,10 @@ from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, Rai
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms
 from croupier.promotions.due import dues
 from croupier.promotions.ending import EndPromotion
-from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
+from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw
 from croupier.promotions.fold import decide, replayed, told
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
-from croupier.promotions.message import PrizeCommand
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
@@ -38,6 +38,7 @@ from prizes import (
     CLEO,
     CLOSES,
     DRAWN,
+    MAX,
     STARTS,
     chapter_of,
     committing,
@@ -113,7 +114,7 @@ class PrizePlay:
     def person(self, name: str) -> int:
         """The number of a person, who is taken in when first named."""
         if name not in self.people:
-            holds = ("name",) if name == "nameless" else ("name", "address")
+            holds = {"nameless": ("name",), "patron": ("patron",)}.get(name, ("name", "address"))
             assert self.give(AddPerson(by=CLEO, digest=digest(name), holds=holds)) == "done"
             self.people[name] = len(self.people) + 1
         return self.people[name]
@@ -154,6 +155,8 @@ class PrizePlay:
                 return replace(whole, prizes=(replace(first, contains=contains),))
             case "instead":
                 return replace(whole, prizes=(replace(first, instead=_cents(what)),))
+            case "claimed-within":
+                return replace(whole, claim_days=int(what))
             case "present":
                 return replace(whole, present=True)
             case "bet":
@@ -165,19 +168,18 @@ class PrizePlay:
 
     def commit(self, why: str, who: str) -> str:
         """Prepare a draw; the public value is known an hour later."""
-        self.secrets += 1
-        command = committing(self.now, secret=digest(f"secret {self.secrets}"))
-        return self.give(replace(command, why=why or None, decided_by=who or None))
+        secret = digest(f"secret {self.secrets + 1}")
+        done = self.give(replace(committing(self.now, secret=secret), why=why or None, second=officer(who)))
+        self.secrets += done == "done"
+        return done
 
-    def draw(self, scrutineer: str) -> str:
+    def draw(self, scrutineer: str, outside: str) -> str:
         """Hold the draw when the public value is known."""
         pending = self.promotion.pending
         self.now = max(self.now, pending.fixed if pending else 0, DRAWN)
-        return self.give(
-            drawing(
-                self.now, digest(f"secret {self.secrets}"), scrutineer=scrutineer or None, tell_by=self.now + 2 * DAY + 5 * HOUR
-            )
-        )
+        command = drawing(self.now, digest(f"secret {self.secrets}"), second=officer(scrutineer), outside=outside or None)
+        days = self.promotion.terms.claim_days or 0
+        return self.give(replace(command, claim_by=self.now + days * DAY + 5 * HOUR))
 
     def pay(self, parts: str, chosen: str) -> str:
         """Pay the first prize, all of it in one way or in parts."""
@@ -203,14 +205,19 @@ class PrizePlay:
         self.now = max(self.now, time)
 
 
+def officer(name: str) -> Officer | None:
+    """A member of staff by their name; None for nobody."""
+    return Officer(name.split(maxsplit=1)[0].lower(), name) if name else None
+
+
 def _cents(said: str) -> int:
     amount = parse_dollars(said)
     assert amount is not None, said
     return amount
 
 
-def _lodge(play: PrizePlay, before: str) -> str:
-    sent = STARTS - int(before) * HOUR if before else play.now
+def _lodge(play: PrizePlay, before: str, ago: str) -> str:
+    sent = STARTS - int(before) * HOUR if before else play.now - int(ago or 0) * HOUR
     play.at(sent)
     return play.give(LodgeTerms(by=CLEO, promotion=1, proof="receipt 4711", sent=sent))
 
@@ -239,14 +246,27 @@ def _claim(play: PrizePlay, name: str, how: str) -> str:
     return play.give(command)
 
 
-def _refuse(play: PrizePlay, name: str, why: str, told: str) -> str:
+def _refuse(play: PrizePlay, name: str, second: str, why: str, told: str) -> str:
     who = {"the winner": lambda: play.winner, "somebody": lambda: None}.get(name, lambda: play.person(name))()
-    return play.give(RefuseClaim(by=CLEO, promotion=1, prize=1, why=why, person=who, told=told or None))
+    return play.give(RefuseClaim(by=CLEO, promotion=1, prize=1, why=why, person=who, told=told or None, second=officer(second)))
 
 
-def _amend(play: PrizePlay, kind: str, value: str, changes: str, approval: str) -> str:
-    amended = play.drafted(kind, value, changes)
-    return play.give(AmendTerms(by=CLEO, promotion=1, terms=amended, why="A better prize", approval=approval or None))
+def _amend(play: PrizePlay, alone: str, kind: str, value: str, changes: str, approval: str) -> str:
+    amended, second = play.drafted(kind, value, changes), None if alone else MAX
+    command = AmendTerms(by=CLEO, promotion=1, terms=amended, why="A better prize", approval=approval or None, second=second)
+    return play.give(command)
+
+
+def _resume(play: PrizePlay, days: str, alone: str, approval: str) -> str:
+    times = {"closes": CLOSES + int(days) * DAY, "drawn": DRAWN + int(days) * DAY} if days else {}
+    second = None if alone or not days else MAX
+    command = ResumePromotion(by=CLEO, promotion=1, found="The copies were taken out", second=second)
+    return play.give(replace(command, **times, approval=approval or None))
+
+
+def _details(play: PrizePlay, what: str) -> str:
+    holds = tuple(what.split(" and "))
+    return play.give(AddDetails(by=CLEO, person=play.winner, digest=digest(f"{play.winner} {what}"), holds=holds))
 
 
 def _notify(play: PrizePlay, verb: str, method: str) -> str:
@@ -279,8 +299,8 @@ PLAIN: Mapping[str, PrizeCommand] = {
     "dispute": RaisePrizeDispute(by=CLEO, promotion=1, about="The closing time"),
     "advise": AdviseClaimant(by=CLEO, promotion=1, dispute=1, how="By letter"),
     "postpone": PostponePromotion(by=CLEO, promotion=1, why="Entries were copied"),
-    "resume": ResumePromotion(by=CLEO, promotion=1, found="The copies were taken out"),
-    "cancel": CancelPromotion(by=CLEO, promotion=1, why="Entries were copied"),
+    "cancel": CancelPromotion(by=CLEO, second=MAX, promotion=1, why="Entries were copied"),
+    "cancel alone": CancelPromotion(by=CLEO, promotion=1, why="Entries were copied"),
     "tell the inspector": TellInspector(by=CLEO, promotion=1, how="Mr Lee by telephone"),
     "end": EndPromotion(by=CLEO, promotion=1, why="All prizes are paid"),
 }
@@ -291,18 +311,20 @@ PRIZE = r"([\w-]+) (\$[\d,.]+)( .+)?"
 VERBS: tuple[tuple[str, Verb], ...] = (
     (rf"draft {PRIZE}", _draft),
     (rf"revise {PRIZE}", _revise),
-    (r"lodge(?: (\d+) hours before)?", _lodge),
+    (r"lodge(?: (\d+) hours before)?(?: as sent (\d+) hours ago)?", _lodge),
     (r"open", _open),
     (r"(\w+) enters(?: with (.+))?", _enter),
     (r"close", _close),
-    (r"commit(?: again because (.+) by (.+))?", PrizePlay.commit),
-    (r"draw(?: before (.+))?", PrizePlay.draw),
+    (r"commit(?: again because ([^;]+))?(?:; signed by (.+))?", PrizePlay.commit),
+    (r"draw(?: before (.+?))?(?: and (.+) from outside)?", PrizePlay.draw),
+    (r"resume(?: (\d+) days later)?( alone)?(?: approved as (.+))?", _resume),
+    (r"add the (.+) of the winner", _details),
     (r"(tell|try) the winner by (.+)", _notify),
     (r"(the winner|\w+) claims(.*)", _claim),
-    (r"refuse (the winner|\w+): ([^;]+)(?:; told (.+))?", _refuse),
+    (r"refuse (the winner|\w+)(?: with ([\w ]+))?: ([^;]+)(?:; told (.+))?", _refuse),
     (r"pay (.+?)( as chosen)?", PrizePlay.pay),
     (r"owed", _owed),
-    (rf"amend to {PRIZE}?(?: approved as (.+))?", _amend),
+    (rf"amend( alone)? to {PRIZE}?(?: approved as (.+))?", _amend),
     (r"decide (for|against) the person", _decide),
     (r"due", PrizePlay.due),
     (r"wait (\d+) (hour|day|minute)s?", PrizePlay.wait),

@@ -24,7 +24,9 @@ CHAPTERS: Mapping[str, Promotions] = {name: chapter for name in names() if (chap
 BEGIN = 1_760_000_000_000
 STARTS, CLOSES, DRAWN = BEGIN + 3 * DAY, BEGIN + 10 * DAY, BEGIN + 10 * DAY + 2 * HOUR
 CLEO, MAX = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell")
-SCRUTINEER = "Sam Just"
+SAM = Officer("sam", "Sam Just")
+"""The scrutineer."""
+CLAIM_DAYS = 14
 SECRET = sha256(b"secret").hexdigest()
 
 
@@ -58,6 +60,7 @@ def terms(rules: str, *prizes: Prize, **changes: object) -> PromotionTerms:
         drawn=DRAWN,
         wager=False,
         present=False,
+        claim_days=CLAIM_DAYS,
         notice=("mail", "telephone"),
         prizes=prizes or (prize(rules),),
     )
@@ -147,7 +150,14 @@ def committing(at: int = CLOSES, prizes: tuple[int, ...] = (1,), secret: str = S
 def drawing(at: int = DRAWN, secret: str = SECRET, **changes: object) -> DrawPrizes:
     """Hold the draw that was prepared."""
     command = DrawPrizes(
-        at=at, by=CLEO, promotion=1, secret=secret, value="8714.32", tell_by=at + 2 * DAY + 5 * HOUR, scrutineer=SCRUTINEER
+        at=at,
+        by=CLEO,
+        second=SAM,
+        promotion=1,
+        secret=secret,
+        value="8714.32",
+        tell_by=at + 2 * DAY + 5 * HOUR,
+        claim_by=at + CLAIM_DAYS * DAY + 5 * HOUR,
     )
     return replace(command, **changes)
 

@@ -18,7 +18,7 @@ from croupier.promotions.draw import DrawRecord, commitment_to, drawn
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.due import DueKind
 from croupier.promotions.ending import EndPromotion
-from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
+from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
@@ -34,7 +34,7 @@ from croupier.rulebook.markdown import table
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind, PrizeWay, Promotions
 
-CLEO, MAX = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell")
+CLEO, MAX, SAM = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell"), Officer("sam", "Sam Just")
 BEGIN = 1_760_000_000_000
 STARTS, CLOSES, DRAWN = BEGIN + 2 * DAY, BEGIN + 4 * DAY, BEGIN + 4 * DAY + 2 * HOUR
 SECRET, VALUE = sha256(b"an example").hexdigest(), "8714.32"
@@ -87,6 +87,7 @@ def _terms(chapter: Promotions) -> PromotionTerms:
         drawn=DRAWN,
         wager=False,
         present=False,
+        claim_days=14,
         notice=("mail",),
         prizes=(
             Prize(kind=PrizeKind.MONEY, title="Money", value=Cents(50_000), details=details, contains=none),
@@ -101,9 +102,10 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     winners = [numbers.index(each) + 1 for each in drawn(numbers, (), SECRET, VALUE, (1, 2))]
     yield DraftPromotion(by=CLEO, rules=rules, terms=replace(terms, texts={}, prizes=()))
     yield ReviseTerms(**by, terms=terms)
-    yield LodgeTerms(**by, proof="receipt 4711", sent=BEGIN)
+    yield LodgeTerms(**by, proof="receipt 4711", sent=BEGIN + 1000)
     yield OpenPromotion(**by, at=STARTS, available="At the desk", marketing="Brochure 3")
-    yield AmendTerms(**by, terms=replace(terms, title="Great spring draw"), why="A better name", approval="letter 12")
+    better = replace(terms, title="Great spring draw")
+    yield AmendTerms(**by, second=MAX, terms=better, why="A better name", approval="letter 12")
     for person in (1, 2, 3):
         yield AddPerson(by=CLEO, digest=sha256(f"{person}".encode()).hexdigest(), holds=("name", "address"))
         yield EnterDraw(**by, person=person, number=numbers[person - 1])
@@ -114,7 +116,9 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     yield CommitDraw(
         **by, prizes=(1, 2), commitment=commitment_to(SECRET), source="The closing value of the ASX 200", fixed=CLOSES + HOUR
     )
-    yield DrawPrizes(**by, at=DRAWN, secret=SECRET, value=VALUE, tell_by=DRAWN + 2 * DAY + HOUR, scrutineer="Sam Just")
+    told, claimed = DRAWN + 2 * DAY + HOUR, DRAWN + 14 * DAY + HOUR
+    yield DrawPrizes(**by, second=SAM, at=DRAWN, secret=SECRET, value=VALUE, tell_by=told, claim_by=claimed)
+    yield AddDetails(by=CLEO, person=1, digest=sha256(b"more").hexdigest(), holds=("telephone",))
     for prize in (1, 2):
         yield NotifyWinner(**by, prize=prize, method="mail", reached=True)
         yield ClaimPrize(**by, prize=prize, person=winners[prize - 1], identified="passport", present=False)
@@ -137,15 +141,19 @@ HOW_TO_READ = (
     "and holds a command with its event; each has its name under `type`.",
     "",
     "Every command has `at`, the time in milliseconds since 1970, and `by`, which the server sets from the session. A",
-    "command about one promotion has `promotion`, its number. An event has them, too, and leaves out the fields that have",
+    "command that two people sign has `second`, which the server sets from a second login and password. A command about",
+    "one promotion has `promotion`, its number. An event has them, too, and leaves out the fields that have",
     "their default. Amounts are whole cents (`Cents`). People are named by their number: names and addresses are in no",
     "message, only a salted digest of them. Prizes, refusals and disputes of a promotion are counted from 1.",
     "",
     "**A draw can be checked by anyone.** When entries close, the digest of the list is published: the SHA-256 of the",
-    "numbers of all entries in their order, each with a newline. Then the operator commits to a secret by publishing its",
-    "SHA-256, and names a public value that will be known later. At the draw the secret is revealed. For each prize,",
-    "HMAC-SHA-256 with the secret as key is taken over the digest, the value, the number of the prize and a counter from 0,",
-    "each with a newline. That number, modulo the count of entries that are left, is the place of the winner in the list; a",
-    "number above the last whole multiple of the count is passed over. `croupier audit draw FILE` checks the published",
-    "record (`DrawRecord`).",
+    "numbers of all entries in their order, each with a newline. Then the operator commits to a secret of 32 bytes by",
+    "publishing the SHA-256 of these bytes (the record has them in hexadecimal), and names a public value that will be",
+    "known later. At the draw the secret is revealed. For each prize, HMAC-SHA-256 with the 32 bytes of the secret as key",
+    "is taken over a text: the digest in hexadecimal, the value, the number of the prize and a counter from 0, each with a",
+    "newline. Its 32 bytes are read as one number, the first byte the highest (big-endian). That number, modulo the count",
+    "of entries that are left, is the place of the winner in the list, counted from 0; a number above the last whole",
+    "multiple of the count is passed over. `croupier audit draw FILE` checks the published record (`DrawRecord`).",
+    "The entries that `excluded` names are left out of the list before the count: they have won",
+    "before. `taken` names the prizes that are drawn again, each with the entry that had won it.",
 )

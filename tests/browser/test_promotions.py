@@ -84,17 +84,27 @@ def signed_in(page: Page, floor: LiveFloor, login: str, where: str) -> Generator
     sign_out(page)
 
 
-def give(page: Page, order: str, **fields: str) -> None:
-    """Press the key of an order, fill in its fields by their labels, and give it."""
+def give(page: Page, order: str, second: str = "", **fields: str) -> None:
+    """Press the key of an order, fill in its fields by their labels, have a second person sign it, and give it."""
     page.locator(f'[data-order="{order}"]').first.click()
     for name, text in fields.items():
         page.locator(f"#order #new-{name}").fill(text)
+    if second:
+        sign(page, second)
     page.get_by_test_id("give").click()
     expect(page.locator("#order")).to_be_hidden()
 
 
-def ordered(console: Console, order: str, **fields: Any) -> Any:
-    body = {"id": secrets.token_hex(6), "order": {"type": order, **fields}}
+def sign(page: Page, login: str) -> None:
+    """Sign the order that is in the dialog, too."""
+    page.locator("#second-login").fill(login)
+    page.locator("#second-password").fill(PASSWORD)
+
+
+def ordered(console: Console, order: str, second: str = "", **fields: Any) -> Any:
+    body: dict[str, Any] = {"id": secrets.token_hex(6), "order": {"type": order, **fields}}
+    if second:
+        body["second"] = {"login": second, "password": PASSWORD}
     answer = console.post("/api/v1/promotions/orders", body)
     assert answer.status == 200, answer
     return answer.body
@@ -102,15 +112,19 @@ def ordered(console: Console, order: str, **fields: Any) -> Any:
 
 def closed(mia: Console, clock: Clock, rules: str) -> int:
     """A vehicle to be drawn, with its entries closed: the number of the promotion."""
-    closes = clock.now() + MINUTE
-    whole = terms(rules, prize(rules, PrizeKind.VEHICLE, 3_000_000), starts=clock.now() - HOUR, closes=closes, drawn=closes)
+    starts = clock.now() + DAY + HOUR
+    closes = starts + HOUR
+    whole = terms(rules, prize(rules, PrizeKind.VEHICLE, 3_000_000), starts=starts, closes=closes, drawn=closes)
     which = {"promotion": ordered(mia, "DraftPromotion", rules=rules, terms=msgspec.to_builtins(whole))["number"]}
-    ordered(mia, "LodgeTerms", **which, proof="receipt 4711", sent=clock.now() - DAY - 2 * HOUR)
+    ordered(mia, "LodgeTerms", **which, proof="receipt 4711", sent=clock.now())
+    clock.wait(25 * 60 + 1)
+    assert mia.sign_in("mia").status == 200
     ordered(mia, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
     for name in ("Ann Droste", "Bob Kerr"):
         known = mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "name": name, "address": "Pyrmont Street 1"})
         ordered(mia, "EnterDraw", **which, person=known.body["person"])
-    clock.wait(2)
+    clock.wait(60)
+    assert mia.sign_in("mia").status == 200
     ordered(mia, "CloseEntries", **which)
     return which["promotion"]
 
@@ -127,9 +141,10 @@ def drafted(page: Page, clock: Clock) -> None:
     fill_in(page, "title", "Drive home")
     for place in ("manner", "award", "eligibility", "nature", "closing", "place", "claiming", "notice", "results"):
         fill_in(page, place, f"As the {place} says")
-    page.get_by_label("It starts").fill(clock.typed(-60))
-    page.get_by_label("Entries close").fill(clock.typed(3))
-    page.get_by_label("The prizes are drawn").fill(clock.typed(3))
+    page.get_by_label("It starts").fill(clock.typed(25 * 60))
+    page.get_by_label("Entries close").fill(clock.typed(26 * 60 + 4))
+    page.get_by_label("The prizes are drawn").fill(clock.typed(26 * 60 + 4))
+    page.get_by_label("Days after the draw until whose end").fill("14")
     page.get_by_label("Bet", exact=True).select_option("no")
     page.get_by_label("Presence").select_option("no")
     page.get_by_label("by telephone").check()
@@ -152,9 +167,20 @@ def drafted(page: Page, clock: Clock) -> None:
     page.get_by_test_id("save").click()
 
 
+def lodged(page: Page, clock: Clock) -> None:
+    """Lodge. What is dated back is refused."""
+    page.locator('[data-order="LodgeTerms"]').click()
+    page.locator("#new-proof").fill("receipt 4711")
+    page.locator("#new-sent").fill(clock.typed(-26 * 60))
+    page.get_by_test_id("give").click()
+    expect(page.get_by_test_id("problem")).to_contain_text("they cannot have been sent before")
+    page.locator("#new-sent").fill(clock.typed(0))
+    page.get_by_test_id("give").click()
+    expect(page.locator(".stage")).to_have_text("lodged")
+
+
 def entered(page: Page, clock: Clock) -> None:
-    """Lodge, open, enter two people, and close entries."""
-    give(page, "LodgeTerms", proof="receipt 4711", sent=clock.typed(-26 * 60))
+    """Open, enter two people, and close entries."""
     give(page, "OpenPromotion", available="/promotions/1", marketing="Brochure 3")
     for name in ("Ann Droste", "Bob Kerr"):
         give(page, "EnterDraw", name=name, address="Pyrmont Street 1", telephone="02 9777 9000")
@@ -173,16 +199,19 @@ def drawn(page: Page, clock: Clock) -> None:
     page.locator('[data-order="DrawPrizes"]').click()
     page.locator("#new-value").fill("8714.32")
     page.get_by_test_id("give").click()
-    expect(page.get_by_test_id("problem")).to_contain_text("Scrutineer")
-    page.locator("#new-scrutineer").fill("Sam Just")
+    expect(page.get_by_test_id("problem")).to_contain_text("A second person has to sign this.")
+    sign(page, "max")
     page.get_by_test_id("give").click()
     expect(page.get_by_test_id("winner")).to_have_count(1)
-    expect(page.locator('[data-draw="1"]')).to_contain_text("Overseen by Sam Just.")
+    expect(page.locator('[data-draw="1"]')).to_contain_text("Held by Mia Brandt. Overseen by Max Bell.")
 
 
 def test_a_vehicle_is_drawn_before_a_scrutineer_and_claimed(floor: LiveFloor, console: Page, clock: Clock) -> None:
     with signed_in(console, floor, "mia", "promotions/new"):
         drafted(console, clock)
+        lodged(console, clock)
+    clock.wait(26 * 60)
+    with signed_in(console, floor, "mia", "promotions/1"):
         entered(console, clock)
         console.get_by_role("link", name="Draw").click()
         expect(console.get_by_test_id("digest")).to_have_text(floor.anybody().get("/api/v1/promotions/1/terms").body["digest"])
@@ -273,7 +302,7 @@ def test_lobby_display_and_terminal_lead_to_the_terms(floor: LiveFloor, mia: Con
             else console.locator(f'#prizes a[href="/promotions/{number}"]')
         )
         expect(link).to_be_visible()
-    ordered(mia, "CancelPromotion", promotion=number, why="Nobody wants the car")
+    ordered(mia, "CancelPromotion", second="max", promotion=number, why="Nobody wants the car")
 
 
 def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
@@ -284,7 +313,7 @@ def test_a_compromised_draw_is_cancelled_and_the_inspectorate_is_told(
         give(console, "CommitDraw", source="The ASX 200", fixed=clock.typed(2))
         give(console, "PostponePromotion", why="Entries were copied")
         expect(console.locator(".stage")).to_have_text("closed, postponed")
-        give(console, "CancelPromotion", why="The copies cannot be told apart")
+        give(console, "CancelPromotion", second="max", why="The copies cannot be told apart")
         expect(console.locator(".stage")).to_have_text("cancelled")
         clock.wait(1)
         expect(console.locator(".promotion .dues")).to_contain_text(
@@ -310,7 +339,7 @@ def test_data_is_erased_by_two_people_when_its_time_is_over(
 ) -> None:
     number = closed(mia, clock, STAR)
     known = mia.get("/api/v1/claimants").body
-    ordered(mia, "CancelPromotion", promotion=number, why="Nobody wants the car")
+    ordered(mia, "CancelPromotion", second="max", promotion=number, why="Nobody wants the car")
     with signed_in(console, floor, "mia", "promotions/private-data"):
         facts = console.locator(".promotion .facts")
         expect(facts).to_contain_text("for ever: nobody has set a period")

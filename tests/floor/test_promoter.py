@@ -87,7 +87,9 @@ class Stand:
         commit = CommitDraw(by=CLEO, promotion=1, prizes=(1,), commitment="-", source="ASX 200", fixed=self.at + HOUR)
         assert (await self.promoter.commit(commit)).ok
         self.at = DRAWN
-        reply = await self.promoter.draw(DrawPrizes(by=CLEO, promotion=1, secret=NOT_YET, value="8714.32", tell_by=0))
+        reply = await self.promoter.draw(
+            DrawPrizes(by=CLEO, promotion=1, secret=NOT_YET, value="8714.32", tell_by=0, claim_by=0)
+        )
         assert reply.ok, reply
 
 
@@ -134,12 +136,13 @@ def test_a_register_continues_where_its_journal_ends(tmp_path: Path) -> None:
     at_the_stand(tmp_path / "floor.sqlite", then)
 
 
-def test_winners_are_told_until_the_end_of_the_second_day_in_sydney(tmp_path: Path) -> None:
+def test_winners_are_told_and_claim_until_the_end_of_a_day_in_sydney(tmp_path: Path) -> None:
     async def scene(stand: Stand) -> None:
         await stand.draw_all()
         win = stand.promoter.durable.promotions[1].wins[1]
         # The draw was on 19 October 2025 at 21:53 in Sydney.
         assert win.tell_by == moment("2025-10-22T00:00:00+11:00") - 1
+        assert win.claim_by == moment("2025-11-03T00:00:00+11:00") - 1
 
     at_the_stand(tmp_path / "floor.sqlite", scene)
 

@@ -24,7 +24,7 @@ from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, PrizesDrawn, draw_record
 from croupier.promotions.due import dues
 from croupier.promotions.ending import EndPromotion
-from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw, EntriesClosed
+from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw, EntriesClosed
 from croupier.promotions.fold import apply, decide, replayed, told
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
@@ -36,11 +36,11 @@ from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, PrizeKey, changed_by, check_complete, declare
 from croupier.promotions.snapshot import rebuilt, snapshot_of
-from croupier.promotions.state import PrizeRegister, Promotion, Stage
+from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind, PrizeWay
-from prizes import BEGIN, CHAPTERS, CLEO, MAX, SCRUTINEER, committing, digest, drawing, entry_number, prize, register, terms
+from prizes import BEGIN, CHAPTERS, CLEO, MAX, SAM, committing, digest, drawing, entry_number, prize, register, terms
 
 Dice = random.Random
 Make = Callable[[Dice], PrizeCommand]
@@ -84,6 +84,13 @@ class Wishes:
         draws = len(self.promotion.draws) if self.promotion else 0
         return digest(f"secret {draws - bool(self.promotion and self.promotion.pending)}")
 
+    def moved(self) -> dict[str, Any]:
+        """Other times of the terms, sometimes."""
+        terms = self.promotion.terms if self.promotion else None
+        if terms is None or terms.drawn is None or self.dice.random() < 0.5:
+            return {}
+        return {"drawn": terms.drawn + 9 * HOUR, "approval": self.dice.choice([None, "letter 2"])}
+
     def pay(self) -> PrizeCommand:
         """Pay a prize in one way or in two."""
         number = self.prize
@@ -98,7 +105,8 @@ class Wishes:
         """How to make a command of each kind."""
         which, dice, at = self.which, self.dice, self.register.clock
         before = self.promotion.terms if self.promotion else None
-        again: dict[str, Any] = {"why": dice.choice([None, "Nobody came"]), "decided_by": "Max Bell"}
+        again: dict[str, Any] = {"why": dice.choice([None, "Nobody came"]), "second": dice.choice([None, MAX])}
+        second = dice.choice([MAX, MAX, MAX, CLEO, None])
         number = which["promotion"]
         return {
             DraftPromotion: lambda: DraftPromotion(by=CLEO, rules=(r := dice.choice([*CHAPTERS, "none"])), terms=self.new(r)),
@@ -106,9 +114,16 @@ class Wishes:
             LodgeTerms: lambda: LodgeTerms(**which, proof="receipt 1", sent=at),
             OpenPromotion: lambda: OpenPromotion(**which, available="Desk", marketing="Radio"),
             AmendTerms: lambda: AmendTerms(
-                **which, terms=written(self.rules, dice, at, before), why="Better", approval=dice.choice([None, "letter 1"])
+                **which,
+                terms=written(self.rules, dice, at, before),
+                why="Better",
+                approval=dice.choice([None, "letter 1"]),
+                second=second,
             ),
             AddPerson: lambda: AddPerson(by=CLEO, digest=digest(f"{dice.random()}"), holds=("name", "address")),
+            AddDetails: lambda: AddDetails(
+                by=CLEO, person=self.person(), digest=digest(f"{dice.random()}"), holds=("telephone",)
+            ),
             EnterDraw: lambda: EnterDraw(**which, person=self.person(), number=entry_number(dice.randint(0, 10**9))),
             CloseEntries: lambda: CloseEntries(**which),
             CommitDraw: lambda: committing(
@@ -120,7 +135,7 @@ class Wishes:
                 **again,
             ),
             DrawPrizes: lambda: drawing(
-                0, secret=self.secret(), scrutineer=dice.choice([None, SCRUTINEER]), promotion=number, tell_by=0
+                0, secret=self.secret(), second=dice.choice([None, SAM]), promotion=number, tell_by=0, claim_by=0
             ),
             NotifyWinner: lambda: NotifyWinner(
                 **which, prize=self.prize, method=dice.choice(["mail", "fax"]), reached=dice.random() < 0.5
@@ -133,7 +148,7 @@ class Wishes:
                 present=True,
                 instead=dice.random() < 0.3,
             ),
-            RefuseClaim: lambda: RefuseClaim(**which, prize=self.prize, why="Under age", person=self.person()),
+            RefuseClaim: lambda: RefuseClaim(**which, prize=self.prize, why="Under age", person=self.person(), second=second),
             TellReasons: lambda: TellReasons(**which, refusal=dice.randint(1, 3), told="By letter"),
             PayPrize: self.pay,
             GivePrize: lambda: GivePrize(**which, prize=self.prize),
@@ -143,8 +158,8 @@ class Wishes:
             ),
             AdviseClaimant: lambda: AdviseClaimant(**which, dispute=dice.randint(1, 2), how="By letter"),
             PostponePromotion: lambda: PostponePromotion(**which, why="Copied"),
-            ResumePromotion: lambda: ResumePromotion(**which, found="Sound"),
-            CancelPromotion: lambda: CancelPromotion(**which, why="Copied"),
+            ResumePromotion: lambda: ResumePromotion(**which, found="Sound", **self.moved(), second=second),
+            CancelPromotion: lambda: CancelPromotion(**which, why="Copied", second=second),
             TellInspector: lambda: TellInspector(**which, how="Telephone"),
             EndPromotion: lambda: EndPromotion(**which, why="Over"),
             KeepPrivateData: lambda: KeepPrivateData(by=CLEO, second=dice.choice([CLEO, MAX]), days=dice.choice([None, 1])),
@@ -172,7 +187,9 @@ def next_time(found: PrizeRegister, promotion: Promotion | None, dice: Dice) -> 
     """A little later, or the next time that the promotion waits for."""
     waits = (promotion.terms.starts, promotion.terms.closes, promotion.terms.drawn) if promotion else ()
     pending = promotion.pending.fixed if promotion and promotion.pending else None
-    to_come = [time for time in (*waits, pending) if time is not None and time > found.clock]
+    over = [win.claim_by + 1 for win in promotion.wins.values() if win.state is PrizeState.WON] if promotion else []
+    over = over if dice.random() < 0.3 else []
+    to_come = [time for time in (*waits, pending, *over) if time is not None and time > found.clock]
     return min(to_come) if to_come and dice.random() < 0.2 else found.clock + dice.choice([1, 1000, HOUR // 2])
 
 
@@ -190,7 +207,8 @@ def season(seed: int) -> tuple[PrizeRegister, Lines]:
         if isinstance(command, DraftPromotion) and len(found.promotions) >= MOST:
             continue
         if isinstance(command, DrawPrizes):
-            command = replace(command, tell_by=at + 2 * DAY + HOUR)
+            days = (promotion.terms.claim_days if promotion else None) or 0
+            command = replace(command, tell_by=at + 2 * DAY + HOUR, claim_by=at + days * DAY + HOUR)
         command = replace(command, at=at)
         decided = decide(found, command)
         if isinstance(decided, PrizeRefusal):
@@ -280,7 +298,7 @@ def test_snapshots_are_the_register_that_all_lines_tell_of(seed: int) -> None:
         for event in events:
             again = apply(again, event)
             changed.update(changed_by(event))
-        if dice.random() < 0.2:
+        if dice.random() < 0.3:
             taken.append(canonical(snapshot_of(again, at, since, changed)))
             assert rebuilt(reversed(taken)) == (again, at)
             since, changed = at, set[PrizeKey]()

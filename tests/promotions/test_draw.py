@@ -13,21 +13,34 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from command import croupier
-from croupier.promotions.draw import DrawRecord, commitment_to, draw_faults, drawn, list_digest
+from croupier.audit.draw import draw_words
+from croupier.promotions.claims import RefuseClaim
+from croupier.promotions.draw import DrawRecord, TakenPrize, commitment_to, draw_faults, drawn, list_digest
 from croupier.promotions.drawing import draw_record
+from croupier.promotions.due import DueKind, dues
+from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.message import Officer
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import PrizeRegister, PrizeState
+from croupier.rulebook.html import html
 from croupier.rules.moments import DAY, HOUR
+from croupier.server.terms_pages import terms_document
 from prizes import (
+    CHAPTERS,
+    CLEO,
     CLOSES,
     DRAWN,
+    MAX,
+    SAM,
     SECRET,
+    add,
     closed,
     committing,
     digest,
     done,
     drawing,
     entry_number,
+    opened,
     prize,
     refused,
     terms,
@@ -138,6 +151,8 @@ def test_a_draw_needs_its_commitment_and_comes_after_the_public_value() -> None:
     assert refused(register, replace(late, secret=SECRET[:-1])).reason is PrizeReason.WRONG_SECRET
     assert refused(register, replace(late, tell_by=late.at + DAY)).reason is PrizeReason.BAD_TIME
     assert refused(register, replace(late, tell_by=late.at + 4 * DAY)).reason is PrizeReason.BAD_TIME
+    assert refused(register, replace(late, claim_by=late.at + 13 * DAY)).clause == "10.7.8"
+    assert refused(register, replace(late, claim_by=late.at + 16 * DAY)).clause == "10.7.8"
     done(register, late)
 
 
@@ -147,21 +162,46 @@ def test_nobody_wins_where_nobody_entered() -> None:
     assert refused(closed(STAR, two, entries=1), committing(prizes=(1, 2))).reason is PrizeReason.NO_ENTRIES
 
 
-def test_a_second_draw_names_its_reason_and_who_decided_it() -> None:
+def test_a_second_draw_is_public_with_its_reason_and_its_former_winner() -> None:
     register = after_draw(STAR, terms(STAR))
     first = register.promotions[1].wins[1]
-    again = committing(DRAWN, secret=digest("two"))
-    for missing in (again, replace(again, why="Nobody came"), replace(again, decided_by="Max Bell")):
-        assert refused(register, missing).reason is PrizeReason.REASON_NEEDED
-    register = done(register, replace(again, why="Nobody came", decided_by="Max Bell"))
+    refuse = RefuseClaim(by=CLEO, second=MAX, promotion=1, prize=1, person=first.person, why="Under age", told="By letter")
+    register = done(register, refuse)
+    again = committing(DRAWN, secret=digest("two"), why="The winner is under age", second=MAX)
+    register = done(register, again)
+    draw = register.promotions[1].draws[-1]
+    assert (draw.prepared, draw.approved, draw.taken) == (CLEO, MAX, (TakenPrize(1, first.entry, refused=True),))
     assert register.promotions[1].wins[1].state is PrizeState.FREE
     assert register.book.balances == {}
+    assert [(due.kind, due.clause) for due in dues(register, DRAWN) if due.kind is DueKind.INSPECTOR] == [
+        (DueKind.INSPECTOR, "10.12")
+    ]
     register = done(register, drawing(DRAWN + HOUR, secret=digest("two")))
     second = register.promotions[1].wins[1]
     assert second.entry != first.entry
-    assert record_of(register).excluded == (first.entry,)
-    assert draw_faults(record_of(register)) == []
-    assert commitment_to(digest("two")) == record_of(register).commitment
+    record = record_of(register)
+    assert (record.excluded, record.why) == ((first.entry,), "The winner is under age")
+    said = f"prize 1 was taken from entry {first.entry}, whose claim was refused: The winner is under age"
+    assert said in [*draw_words(record)]
+    assert said in html(terms_document(register.promotions[1], CHAPTERS[STAR], "Australia/Sydney"))
+    assert draw_faults(record) == []
+    assert commitment_to(digest("two")) == record.commitment
+    assert draw_faults(replace(record, why=None)) == ["a prize was drawn again without a reason"]
+    assert draw_faults(replace(record, taken=(TakenPrize(1, second.entry, refused=True),)))
+
+
+def test_nobody_who_entered_people_or_prepared_the_draw_oversees_it() -> None:
+    """Also where another person holds it."""
+    big = terms(STAR, prize(STAR, value=1_500_000))
+    opened_by_max = done(opened(STAR, big), add("ann"), EnterDraw(by=MAX, promotion=1, person=1, number=entry_number(1)))
+    register = done(opened_by_max, CloseEntries(at=CLOSES, by=CLEO, promotion=1), committing())
+    zoe = Officer("zoe", "Zoe Hart")
+    for second, hand in ((CLEO, "prepared the draw"), (MAX, "entered people into it"), (zoe, "holds the draw")):
+        refusal = refused(register, drawing(by=zoe, second=second))
+        assert (refusal.reason, refusal.clause) == (PrizeReason.SCRUTINEER_NEEDED, "10.2")
+        assert f"{second.name} {hand}" in refusal.sentence
+    held = done(register, drawing(by=zoe, second=SAM)).promotions[1].draws[0]
+    assert (held.prepared, held.held, held.overseen) == (CLEO, zoe, "Sam Just (sam)")
 
 
 def test_the_digest_is_published_before_the_draw() -> None:

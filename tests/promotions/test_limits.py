@@ -19,11 +19,13 @@ from croupier.promotions.paying import PayPrize, PrizePart
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage
 from croupier.promotions.terms import QualifyingPlay
+from croupier.rules.moments import DAY
 from croupier.rules.promotions import PrizeKind, PrizeWay
 from prizes import (
     BEGIN,
     CLEO,
     CLOSES,
+    DRAWN,
     MAX,
     STARTS,
     add,
@@ -101,8 +103,8 @@ def two_prizes() -> PrizeRegister:
 @pytest.mark.parametrize(
     ("over", "stage"),
     [
-        (EndPromotion(by=CLEO, promotion=1, why="Over"), Stage.ENDED),
-        (CancelPromotion(by=CLEO, promotion=1, why="Copied"), Stage.CANCELLED),
+        (EndPromotion(by=CLEO, promotion=1, why="Over", at=DRAWN + 15 * DAY), Stage.ENDED),
+        (CancelPromotion(by=CLEO, second=MAX, promotion=1, why="Copied"), Stage.CANCELLED),
     ],
 )
 def test_10_7_8_unclaimed_prizes_lapse_at_the_end_and_paid_ones_stay_paid(over: PrizeCommand, stage: Stage) -> None:
@@ -113,7 +115,7 @@ def test_10_7_8_unclaimed_prizes_lapse_at_the_end_and_paid_ones_stay_paid(over: 
     assert (after.promotions[1].stage, wins[1].state, wins[2].state) == (stage, PrizeState.PAID, PrizeState.LAPSED)
     assert (wins[1].owed, wins[2].owed) == (0, 0)
     assert after.book.balances == {PROMOTIONS: -50_000, BANK: 50_000}
-    for late in (claims(found, 2), pays(2), committing(at=after.clock, prizes=(2,), why="Nobody came", decided_by="Max Bell")):
+    for late in (claims(found, 2), pays(2), committing(at=after.clock, prizes=(2,), why="Nobody came", second=MAX)):
         assert refused(after, late).reason is PrizeReason.WRONG_STAGE
 
 

@@ -18,7 +18,7 @@ from croupier.promotions.integrity import CancelPromotion, PostponePromotion, Re
 from croupier.promotions.keeping import MOST_ERASED, ErasePeople, KeepPrivateData, erasable
 from croupier.promotions.message import PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
-from croupier.promotions.opening import OpenPromotion
+from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import PayPrize, PrizePart
 from croupier.promotions.privacy import SALT_BYTES, sealed
 from croupier.promotions.recorded import recorded
@@ -27,7 +27,7 @@ from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY
-from croupier.rules.promotions import PrizeWay
+from croupier.rules.promotions import PrizeKind, PrizeWay
 from prizes import (
     BEGIN,
     CHAPTERS,
@@ -67,14 +67,14 @@ def paid() -> PrizeRegister:
 
 @pytest.mark.parametrize("name", sorted(CHAPTERS))
 def test_complete_terms_have_no_fault(name: str) -> None:
-    assert faults(CHAPTERS[name], terms(name)) == ()
-    everything = faults(CHAPTERS[name], terms(name, title="", texts={"x": "y"}, notice=("fax",), prizes=()))
+    assert faults(CHAPTERS, name, terms(name)) == ()
+    everything = faults(CHAPTERS, name, terms(name, title="", texts={"x": "y"}, notice=("fax",), prizes=()))
     assert len({fault.place for fault in everything}) == len({*everything}) - 1  # the method of notice is wrong, too
 
 
 def test_times_of_terms_are_in_order() -> None:
     early = terms(STAR, closes=STARTS, drawn=STARTS - 1)
-    assert [(fault.clause, fault.place) for fault in faults(CHAPTERS[STAR], early)] == [
+    assert [(fault.clause, fault.place) for fault in faults(CHAPTERS, STAR, early)] == [
         ("10.7.6", "closing"),
         ("10.7.2", "award"),
     ]
@@ -82,9 +82,9 @@ def test_times_of_terms_are_in_order() -> None:
 
 def test_a_prize_says_nothing_that_its_document_does_not_ask() -> None:
     odd = terms(STAR, prize(STAR, particulars={"colour": "red"}, instead=Cents(5)))
-    assert [fault.clause for fault in faults(CHAPTERS[STAR], odd)] == ["10.7.11", "10.3"]
-    assert not faults(CHAPTERS[STAR], terms(STAR, prize(STAR, contains=dict.fromkeys(prize(STAR).contains, 0))))
-    undeclared = faults(CHAPTERS[STAR], terms(STAR, prize(STAR, contains={})))
+    assert [fault.clause for fault in faults(CHAPTERS, STAR, odd)] == ["10.7.11", "10.3"]
+    assert not faults(CHAPTERS, STAR, terms(STAR, prize(STAR, contains=dict.fromkeys(prize(STAR).contains, 0))))
+    undeclared = faults(CHAPTERS, STAR, terms(STAR, prize(STAR, contains={})))
     assert [fault.clause for fault in undeclared] == ["10.5.1", "10.5.2", "10.5.3", "10.5.4", "10.5.5"]
 
 
@@ -146,7 +146,8 @@ def test_a_promotion_that_resumes_moves_its_times_only_forward() -> None:
     resume = ResumePromotion(at=STARTS + DAY, by=CLEO, promotion=1, found="Sound")
     for early in ({"closes": CLOSES - 1}, {"drawn": DRAWN - 1}, {"closes": DRAWN + 1}):
         assert refused(found, replace(resume, **early)).reason is PrizeReason.BAD_TIME
-    later = done(found, replace(resume, closes=CLOSES + DAY, drawn=DRAWN + DAY))
+    moved = replace(resume, closes=CLOSES + DAY, drawn=DRAWN + DAY, approval="letter 1", second=MAX)
+    later = done(found, moved)
     assert later.promotions[1].terms.closes == CLOSES + DAY
     assert done(found, resume).promotions[1].terms.closes == CLOSES
 
@@ -172,12 +173,13 @@ def test_private_data_is_kept_for_ever_unless_the_operator_sets_a_period() -> No
     assert refused(found, replace(keep, second=CLEO)).reason is PrizeReason.SECOND_PERSON_NEEDED
     assert refused(found, replace(keep, days=0)).reason is PrizeReason.BAD_NUMBER
     found = done(found, keep)
-    assert refused(found, replace(erase, second=CLEO)).reason is PrizeReason.SECOND_PERSON_NEEDED
     assert refused(found, erase).clause == "10.10.1"
     found = done(found, EndPromotion(by=CLEO, promotion=1, why="All is paid"))
     over = found.clock + 30 * DAY
     assert refused(found, replace(erase, at=over - 1)).reason is PrizeReason.KEPT
     assert (erasable(found, over - 1), erasable(found, over)) == ((), tuple(range(1, len(found.people) + 1)))
+    for alone in (CLEO, None):
+        assert refused(found, replace(erase, at=over, second=alone)).reason is PrizeReason.SECOND_PERSON_NEEDED
     for wrong in ((), (2, 2), tuple(range(1, MOST_ERASED + 2))):
         assert refused(found, replace(erase, at=over, people=wrong)).reason is PrizeReason.BAD_NUMBER
     found = done(found, replace(erase, at=over, people=(2, 3)))
@@ -206,14 +208,16 @@ def test_a_promotion_ends_when_nothing_is_open() -> None:
     found = closed(STAR, terms(STAR))
     assert refused(found, end).clause == "10.7.2"
     found = drawn(STAR, terms(STAR))
-    assert refused(found, end).clause == "10.8"
+    late = found.promotions[1].wins[1].claim_by + 1
+    assert refused(found, replace(end, at=late)).clause == "10.8"
     assert refused(done(found, claiming(found)), end).clause == "10.7.8"
     told = done(found, NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=True))
-    over = done(told, end)
+    assert refused(told, end).clause == "10.7.8"
+    over = done(told, replace(end, at=told.promotions[1].wins[1].claim_by + 1))
     assert (over.promotions[1].stage, over.promotions[1].wins[1].state) == (Stage.ENDED, PrizeState.LAPSED)
     assert over.book.balances == {}
     untold = done(told, add("zoe"), RefuseClaim(by=CLEO, promotion=1, prize=1, person=6, why="Not the winner"))
-    assert refused(untold, end).clause == "10.10"
+    assert refused(untold, replace(end, at=over.clock)).clause == "10.10"
 
 
 def test_a_draft_that_is_dropped_tells_no_inspector() -> None:
@@ -237,7 +241,7 @@ def test_no_message_has_a_field_for_private_data() -> None:
 @pytest.mark.parametrize(
     ("module", "limit", "command"),
     [
-        (claims, "MOST_FILES", RefuseClaim(by=CLEO, promotion=1, prize=1, person=1, why="Not the winner")),
+        (claims, "MOST_FILES", RefuseClaim(by=CLEO, second=MAX, promotion=1, prize=1, person=1, why="Not the winner")),
         (disputes, "MOST_FILES", RaisePrizeDispute(by=CLEO, promotion=1, about="The end")),
         (notifying, "MOST_FILES", NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=False)),
         (integrity, "MOST_FILES", PostponePromotion(by=CLEO, promotion=1, why="Copied")),
@@ -259,3 +263,34 @@ def test_a_promotion_has_a_limited_number_of_entries(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(entering, "MOST_ENTRIES", len(found.promotions[1].entries))
     more = EnterDraw(by=CLEO, promotion=1, person=1, number="f" * 16)
     assert refused(found, more).reason is PrizeReason.TOO_MANY
+
+
+def test_what_one_of_the_documents_forbids_is_refused_with_its_clause() -> None:
+    """Play at a table of 2024 earns entries of a promotion under a document of 2016: no prize is paid in cash (5.4)."""
+    aruze = "aruze-craps-2024"
+    whole = terms(STAR, prize(STAR, value=1_500_000), also=(aruze,))
+    assert not faults(CHAPTERS, STAR, whole)
+    found = drawn(STAR, whole)
+    found = done(found, claiming(found))
+    cash, cheque = ((PrizePart(way, Cents(1_500_000)),) for way in (PrizeWay.CASH, PrizeWay.CHEQUE))
+    pay = PayPrize(by=CLEO, promotion=1, prize=1, parts=cash, chosen=True)
+    assert (refused(found, pay).reason, refused(found, pay).clause) == (PrizeReason.WRONG_WAY, "5.4")
+    unchosen = refused(found, replace(pay, parts=cheque, chosen=False))
+    assert (unchosen.reason, unchosen.clause) == (PrizeReason.WINNER_CHOOSES, "10.4")
+    done(found, replace(pay, parts=cheque))
+    slots = prize(aruze, PrizeKind.SLOTS_DOLLARS, instead=Cents(5))
+    assert not faults(CHAPTERS, aruze, terms(aruze, slots))
+    assert [fault.clause for fault in faults(CHAPTERS, aruze, terms(aruze, slots, also=(STAR,)))] == ["10.3"]
+    for odd in ((STAR,), (aruze, aruze), ("adelaide-craps-2003",)):
+        assert {fault.place for fault in faults(CHAPTERS, STAR, terms(STAR, also=odd))} == {"also"}
+
+
+@pytest.mark.parametrize(("rules", "also"), [(STAR, "aruze-craps-2024"), ("aruze-craps-2024", STAR)])
+def test_running_terms_change_as_each_of_their_documents_demands(rules: str, also: str) -> None:
+    whole = terms(rules, also=(also,))
+    amend = AmendTerms(by=CLEO, second=MAX, promotion=1, terms=whole, why="A better prize")
+    found = opened(rules, whole)
+    refusal = refused(found, amend)
+    assert (refusal.reason, refusal.clause) == (PrizeReason.APPROVAL_NEEDED, "10.9.1")
+    after = done(found, replace(amend, approval="letter 1"))
+    assert DueKind.RESUBMISSION in [due.kind for due in dues(after, after.clock)]

@@ -15,10 +15,10 @@ from croupier.rules.promotions import Alternative, PrizeKind, PrizePayment, Prom
 
 CHAPTERS = {name: chapter for name in names() if (chapter := ruleset(name).promotions)}
 FINGERPRINTS = {
-    "star-craps-2016": "b53ed1348aee",
-    "star-sicbo-2016": "b53ed1348aee",
-    "aruze-craps-2024": "1bf8a27ef948",
-    "ministar-roulette-2018": "17d77940bbc1",
+    "star-craps-2016": "beb4e23dbea2",
+    "star-sicbo-2016": "beb4e23dbea2",
+    "aruze-craps-2024": "d7ecff30a5ae",
+    "ministar-roulette-2018": "4cca2085d280",
 }
 """The first digits. Promotions that were drafted under another chapter cannot be continued: see CHANGELOG.md."""
 STAR = CHAPTERS["star-craps-2016"]
@@ -80,6 +80,5 @@ def test_thresholds_are_strict(name: str) -> None:
     chapter = CHAPTERS[name]
     assert [chapter.needs_scrutineer(value) for value in (1_000_000, 1_000_001)] == [False, True]
     assert [chapter.is_kept(value) for value in (10_000, 10_001)] == [False, True]
-    chooses = [chapter.winner_chooses(PrizeKind.MONEY, value) for value in (1_000_000, 1_000_001)]
+    chooses = [chapter.winner_chooses(owed) for owed in (1_000_000, 1_000_001)]
     assert chooses == [False, name != "aruze-craps-2024"]
-    assert not chapter.winner_chooses(PrizeKind.VEHICLE, 5_000_000)

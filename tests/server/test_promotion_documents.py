@@ -11,7 +11,7 @@ from croupier.rulebook.html import Served, html
 from croupier.rules.promotions import PrizeKind
 from croupier.server.promotion_documents import draw_paper, lodgement
 from croupier.server.terms_pages import terms_document
-from prizes import CHAPTERS, SCRUTINEER, drawn, prize, terms
+from prizes import BEGIN, CHAPTERS, CLEO, SAM, drawn, prize, terms
 
 STAR, ZONE = "star-craps-2016", "Australia/Sydney"
 CHAPTER = CHAPTERS[STAR]
@@ -54,7 +54,9 @@ def test_the_lodgement_has_every_statement_and_what_is_forbidden() -> None:
 
 
 def test_an_incomplete_draft_is_printed_as_it_is() -> None:
-    said = words(lodgement(Promotion(number=1, rules=STAR, chapter="", terms=terms(STAR, starts=None)), CHAPTER, ZONE))
+    said = words(
+        lodgement(Promotion(number=1, rules=STAR, chapter="", terms=terms(STAR, starts=None), written=BEGIN), CHAPTER, ZONE)
+    )
     assert "starts: not stated" in said
     assert "lodged (10.9): not yet" in said
 
@@ -64,7 +66,14 @@ def test_the_record_of_a_draw_names_its_scrutineer_and_is_set_in_type() -> None:
     document = draw_paper(promotion, CHAPTER, 1, ZONE)
     said = words(document)
     (draw,) = promotion.draws
-    for part in (draw.commitment, draw.secret, promotion.digest, draw.winners[0], f"scrutineer (10.2): {SCRUTINEER}"):
+    for part in (
+        draw.commitment,
+        draw.secret,
+        promotion.digest,
+        draw.winners[0],
+        f"scrutineer (10.2): {SAM}",
+        f"prepared by: {CLEO}",
+    ):
         assert part in said, part
     assert "The winners were found again" in said
     assert pdf(printed(document)).startswith(b"%PDF")

@@ -39,6 +39,6 @@ def test_the_draw_is_on_the_page_once_it_was_held() -> None:
 def test_what_a_clerk_wrote_is_text() -> None:
     evil = "<script>alert(1)</script>"
     whole = terms(STAR, prize(STAR, title=evil, details=evil), title=evil, texts={"manner": evil})
-    shown = page(Promotion(number=1, rules=STAR, chapter="", terms=whole, stage=Stage.OPEN))
+    shown = page(Promotion(number=1, rules=STAR, chapter="", terms=whole, stage=Stage.OPEN, written=0))
     assert "<script" not in shown
     assert "&lt;script&gt;" in shown

@@ -32,6 +32,8 @@ def draw_words(record: DrawRecord) -> Iterator[str]:
     entries = counted(len(record.entries), "entry", "entries")
     had_won = f", of which {len(record.excluded)} had won before" if record.excluded else ""
     yield f"{entries}{had_won}; the digest of the list is {record.digest}"
+    for taken in record.taken:
+        yield f"{taken}: {record.why}"
     yield f"the secret was committed to at {clock_time(record.committed)} as {record.commitment}"
     yield f"the public value {record.value} ({record.source}) was known from {clock_time(record.fixed)} on"
     for prize, winner in zip(record.prizes, record.winners, strict=True):

@@ -16,11 +16,12 @@ from croupier.catalogue import names, ruleset
 from croupier.journal.port import BrokenLineError, Reader, Row
 from croupier.journal.streams import PRIZE_REGISTER
 from croupier.journal.verification import verify_stream
-from croupier.promotions.drafting import DraftPromotion
+from croupier.promotions.drafting import DraftPromotion, ReviseTerms
 from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import PrizesDrawn, draw_record
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.message import PrizeEvent
+from croupier.promotions.opening import AmendTerms
 from croupier.promotions.recorded import PrizeLine, read_recorded
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PrizeKey, changed_by
@@ -91,10 +92,11 @@ def _compare_with_tables(result: Resettled, entries: EntriesFromPlay, reader: Re
 
 
 def _chapters(found: PrizeLine) -> Mapping[str, Promotions]:
-    """The chapter under which a line drafts a promotion."""
-    rules = found.command.rules if isinstance(found.command, DraftPromotion) else ""
-    chapter = ruleset(rules).promotions if rules in names() else None
-    return {rules: chapter} if chapter else {}
+    """The chapters that a line names: under which it drafts a promotion, and to which terms keep, too."""
+    command, known = found.command, names()
+    rules = (command.rules,) if isinstance(command, DraftPromotion) else ()
+    also = command.terms.also if isinstance(command, DraftPromotion | ReviseTerms | AmendTerms) else ()
+    return {name: chapter for name in (*rules, *also) if name in known and (chapter := ruleset(name).promotions)}
 
 
 def _differences(register: PrizeRegister, found: PrizeLine, number: int, line: bytes) -> Iterator[Difference]:

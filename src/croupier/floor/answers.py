@@ -17,7 +17,7 @@ from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
-from croupier.promotions.entering import AddPerson, EnterDraw
+from croupier.promotions.entering import AddDetails, AddPerson, EnterDraw
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command, Event
@@ -194,9 +194,10 @@ COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
     RegisterPatron: ("digest", "similar"),
     CorrectPatron: ("digest", "changed", "similar"),
     AddPerson: ("digest",),
+    AddDetails: ("digest",),
     EnterDraw: ("number",),
     CommitDraw: ("commitment",),
-    DrawPrizes: ("secret", "tell_by"),
+    DrawPrizes: ("secret", "tell_by", "claim_by"),
 }
 """The fields that the floor adds to commands of the cage and of the prize register."""
 

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
 from functools import partial
+from itertools import chain
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
@@ -28,7 +29,7 @@ from croupier.journal.streams import PRIZE_REGISTER, snapshots
 from croupier.money import Cents
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, commitment_to
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
-from croupier.promotions.entering import AddPerson, EnterDraw, PersonAdded
+from croupier.promotions.entering import AddDetails, AddPerson, EnterDraw, PersonAdded
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.keeping import PeopleErased
 from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
@@ -84,7 +85,8 @@ class Promoter:
         """Rebuild the register from the journal. `rules` are the rule sets of the tables of this floor."""
         register, self._line, self._snapshot_at, self._changed = recovered_prizes(journal, signed or {})
         self._snapshots = journal.head(SNAPSHOTS).number
-        wanted = {*rules, *(promotion.rules for promotion in register.promotions.values())}
+        running = register.promotions.values()
+        wanted = {*rules, *(name for each in running for name in (each.rules, *each.terms.also))}
         self.register = replace(register, chapters=_chapters(wanted))
         self.durable = self.register
         """The register after the last durable event. Only this state may be shown to anyone."""
@@ -96,7 +98,8 @@ class Promoter:
         self._earning = asyncio.Lock()
         self._writing: _Writing | None = None
         """The last write; None once it is durable."""
-        private.tidy(register.digests, [person.digest for person in register.people.values() if person.erased is not None])
+        gone = [person.digests for person in register.people.values() if person.erased is not None]
+        private.tidy(register.digests, chain.from_iterable(gone))
 
     def now(self) -> int:
         """The time at the register. It never goes backwards, even if the wall clock is set back."""
@@ -106,14 +109,25 @@ class Promoter:
         """Keep the data of a person apart, and take the person into the register."""
         digest = self._private.keep(data)
         reply = await self.ask(AddPerson(by=by, digest=digest, holds=tuple(sorted(data))), id)
-        # If it is not there, the command was refused, or repeats an earlier one.
-        (self._private.confirm if digest in self.durable.digests else self._private.erase)(digest)
+        self._kept(digest)
         return reply
+
+    async def add_details(self, by: Officer, person: int, data: Mapping[str, str], id: str = "") -> PrizeReply:
+        """Add what was not known of a person."""
+        digest = self._private.keep(data)
+        reply = await self.ask(AddDetails(by=by, person=person, digest=digest, holds=tuple(sorted(data))), id)
+        self._kept(digest)
+        return reply
+
+    def _kept(self, digest: str) -> None:
+        """Confirm data that the register has. Erase it if the command was refused, or repeats an earlier one."""
+        (self._private.confirm if digest in self.durable.digests else self._private.erase)(digest)
 
     def data(self, person: int) -> Mapping[str, str] | None:
         """The private data of a person; None if there is none, or if it was erased."""
         found = self.durable.people.get(person)
-        return self._private.data(found.digest) if found else None
+        kept = [data for digest in found.digests if (data := self._private.data(digest))] if found else []
+        return {name: text for data in kept for name, text in data.items()} or None
 
     async def enter(self, command: EnterDraw, id: str = "") -> PrizeReply:
         """Enter a person with a number made by chance."""
@@ -158,13 +172,14 @@ class Promoter:
         promotion = self.register.promotions.get(command.promotion)
         pending = promotion.pending if promotion else None
         secret = self._private.secret(pending.commitment) if pending else None
-        return await self.ask(replace(command, secret=secret or command.secret, tell_by=self._tell_by(command.promotion)), id)
-
-    def _tell_by(self, number: int) -> int:
-        """The end of the last day on which winners of a draw now are told, in the time zone of the floor."""
-        promotion = self.register.promotions.get(number)
         chapter = self.register.chapters.get(promotion.rules) if promotion else None
-        days, zone = chapter.telling.days if chapter else 0, ZoneInfo(self.zone)
+        tell_by = self._end_of_day(chapter.telling.days if chapter else 0)
+        claim_by = self._end_of_day((promotion.terms.claim_days if promotion else None) or 0)
+        return await self.ask(replace(command, secret=secret or command.secret, tell_by=tell_by, claim_by=claim_by), id)
+
+    def _end_of_day(self, days: int) -> int:
+        """The end of the day so many days after today, in the time zone of the floor."""
+        zone = ZoneInfo(self.zone)
         today = datetime.fromtimestamp(self.now() / 1000, zone).date()
         ends = datetime.combine(today + timedelta(days=days + 1), time(), zone)
         return int(ends.timestamp() * 1000) - 1
@@ -244,7 +259,8 @@ class Promoter:
             self.keeper.finish(writing.turn)
         self.durable, event = writing.after, writing.event
         if isinstance(event, PeopleErased):
-            self._private.erase(*(self.durable.people[person].digest for person in event.people))
+            people = (self.durable.people[person] for person in event.people)
+            self._private.erase(*(digest for person in people for digest in person.digests))
         self._give(id, PrizeReply(ok=True, events=(event,)), done)
         for answer in writing.later:
             answer()

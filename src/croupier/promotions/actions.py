@@ -11,8 +11,8 @@ import msgspec
 from croupier.money import Cents
 from croupier.promotions.asked import AskedField, PromotionPage
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS
-from croupier.promotions.fold import decide
-from croupier.promotions.message import PROGRAM, PromotionCommand
+from croupier.promotions.fold import decide, why_two
+from croupier.promotions.message import PROGRAM, Officer, PromotionCommand
 from croupier.promotions.offers import OFFERS, PrizeOrder, Subject
 from croupier.promotions.paying import PrizePart
 from croupier.promotions.refusals import PrizeRefusal
@@ -22,6 +22,10 @@ from croupier.rules.promotions import PrizeWay
 
 UNTAKEN = "f" * ENTRY_DIGITS
 """The number of an entry that chance gives to nobody."""
+
+
+ANOTHER = Officer("-", "-")
+"""A second person to whom nobody could object."""
 
 
 class PrizeAction(msgspec.Struct, frozen=True, gc=False):
@@ -36,6 +40,8 @@ class PrizeAction(msgspec.Struct, frozen=True, gc=False):
     fields: tuple[AskedField, ...]
     """The fields that a person fills in."""
     clause: str
+    why_two: str
+    """Why a second person signs it; empty if one is enough."""
     why_not: str
     """Why it cannot be given now; empty if it can."""
 
@@ -55,7 +61,8 @@ def actions(register: PrizeRegister, promotion: Promotion, at: int) -> tuple[Pri
 
 def _action(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PrizeAction:
     clause_of = PRIZE_COMMANDS[offer.kind].clause
-    refused = decide(register, _tried(promotion, offer, subject, at))
+    tried = _tried(promotion, offer, subject, at)
+    refused = decide(register, tried)
     hinders = refused if isinstance(refused, PrizeRefusal) and refused.reason is not offer.mends else None
     return PrizeAction(
         order=offer.kind.__name__,
@@ -64,6 +71,7 @@ def _action(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, su
         values={"promotion": promotion.number, **subject.values},
         fields=subject.fields,
         clause=(hinders and hinders.clause) or (clause_of(register.chapter(promotion)) if clause_of else ""),
+        why_two=("" if hinders else why_two(register, tried) or ""),
         why_not=hinders.sentence if hinders else "",
     )
 
@@ -77,8 +85,11 @@ def _tried(promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -
         "fixed": at + 1,
         "secret": "0" * SECRET_DIGITS,
         "tell_by": at,
+        "claim_by": at,
+        "sent": promotion.written,
         "parts": tuple(PrizePart(PrizeWay(each.options[0][0]), Cents(each.total)) for each in subject.fields if each.total),
     }
     known = {name: value for name, value in made.items() if name in offer.kind.__struct_fields__}
-    fields = {**known, **offer.tried, **subject.values, "promotion": promotion.number, "at": at, "by": PROGRAM}
+    signed = {"promotion": promotion.number, "at": at, "by": PROGRAM, "second": ANOTHER}
+    fields = {**known, **offer.tried, **subject.values, **signed}
     return msgspec.convert(fields, offer.kind, from_attributes=True)

@@ -13,6 +13,7 @@ LONGEST_TERM = 2_000
 """The most characters of one statement."""
 MOST_PRIZES = 100
 MOST_EARNED = 1_000
+MOST_CLAIM_DAYS = 3_650
 
 MISSING: Mapping[Fact, str] = {
     Fact.STARTS: "when the promotion starts",
@@ -20,17 +21,33 @@ MISSING: Mapping[Fact, str] = {
     Fact.DRAWN: "when the prizes are drawn",
     Fact.WAGER: "whether a bet is needed to take part",
     Fact.PRESENT: "whether the winner has to be present at the draw",
+    Fact.CLAIM_DAYS: "how many days after the draw a prize can be claimed",
     Fact.NOTICE: "by which method the winner is told",
 }
 """What the register has to know besides a text."""
 
 
-def faults(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ...]:
-    """Everything that is wrong with terms, in the order of the document."""
+def faults(chapters: Mapping[str, Promotions], rules: str, terms: PromotionTerms) -> tuple[TermsFault, ...]:
+    """Everything that is wrong with terms under a document and the others that they name, in the order of the documents."""
+    found = _faults(chapters[rules], terms)
+    said = {(fault.place, fault.sentence) for fault in found}
+    for also in terms.also:
+        if also not in chapters or also == rules or terms.also.count(also) > 1:
+            sentence = f"'{also}' is not another document with a chapter on promotional prizes; name each once."
+            found = (*found, TermsFault(chapters[rules].terms_clause, "also", sentence))
+        else:
+            more = _faults(chapters[also], terms)
+            found = (*found, *(fault for fault in more if (fault.place, fault.sentence) not in said))
+            said.update((fault.place, fault.sentence) for fault in more)
+    return found
+
+
+def _faults(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ...]:
     return (
         *_forbidden(chapter, terms),
         *_statements(chapter, terms),
         *_times(chapter, terms),
+        *_claiming(chapter, terms),
         *_play(chapter, terms),
         *_prizes(chapter, terms),
     )
@@ -68,6 +85,18 @@ def _times(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
         yield TermsFault(chapter.clause_of(Fact.CLOSES), "closing", "Entries close before the promotion has started.")
     if terms.closes is not None and terms.drawn is not None and terms.drawn < terms.closes:
         yield TermsFault(chapter.clause_of(Fact.DRAWN), "award", "The prizes would be drawn before entries close.")
+
+
+def _claiming(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    """A winner who need not be present has at least as long to claim the prize as the operator has to tell them."""
+    if terms.claim_days is None:
+        return
+    clause, place = chapter.clause_of(Fact.CLAIM_DAYS), "claiming"
+    if terms.claim_days > MOST_CLAIM_DAYS:
+        yield TermsFault(clause, place, f"A prize can be claimed for at most {MOST_CLAIM_DAYS} days.")
+    elif terms.present is False and terms.claim_days < chapter.telling.days:
+        sentence = f"Winners are told within {chapter.telling.days} days: give them at least as many to claim the prize."
+        yield TermsFault(chapter.telling.clause, place, sentence)
 
 
 def _play(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
@@ -150,6 +179,7 @@ def _texts(terms: PromotionTerms) -> Iterator[tuple[str, str]]:
     """Every text of terms with its place. The names of statements come first, because they are the places of the others."""
     yield "title", terms.title
     yield from (("notice", each) for each in terms.notice)
+    yield from (("also", each) for each in terms.also)
     yield from (("statements", id) for id in terms.texts)
     yield from terms.texts.items()
     for each in (*terms.play.tables, *terms.play.wagers) if terms.play else ():
@@ -164,7 +194,7 @@ def _texts(terms: PromotionTerms) -> Iterator[tuple[str, str]]:
 
 def _numbers(terms: PromotionTerms) -> Iterator[tuple[str, int | None]]:
     """Every time and every amount of terms with its place."""
-    yield from (("starts", terms.starts), ("closing", terms.closes), ("award", terms.drawn))
+    yield from (("starts", terms.starts), ("closing", terms.closes), ("award", terms.drawn), ("claiming", terms.claim_days))
     if terms.play:
         yield from (("wager", terms.play.least), ("wager", terms.play.most))
     for number, prize in enumerate(terms.prizes, 1):

@@ -8,7 +8,7 @@ from croupier.promotions.checking import has_alternative
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
+from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion, signers
 from croupier.promotions.state import (
     MOST_FILES,
     PrizeRegister,
@@ -24,7 +24,8 @@ from croupier.promotions.state import (
     with_promotion,
     with_win,
 )
-from croupier.rules.promotions import Fact, Promotions
+from croupier.rules.moments import clock_time
+from croupier.rules.promotions import Fact
 
 ON_FILE = ("name", "address")
 """What is kept of whoever is refused a prize of more than a small value."""
@@ -98,6 +99,9 @@ def claim_prize(register: PrizeRegister, command: ClaimPrize) -> PrizeClaimed | 
     if refusal := unclaimable(win, command.prize, clause):
         return refusal
     assert win, "a prize that can be claimed was won"
+    if command.at > win.claim_by:
+        sentence = f"The prize could be claimed until {clock_time(win.claim_by)}: refuse the claim, and tell the claimant why."
+        return PrizeRefusal(PrizeReason.TOO_LATE, sentence, clause)
     if win.person != command.person:
         sentence = "Somebody else has won this prize: refuse the claim, and tell the claimant why."
         return PrizeRefusal(PrizeReason.NOT_THE_WINNER, sentence, clause)
@@ -106,7 +110,7 @@ def claim_prize(register: PrizeRegister, command: ClaimPrize) -> PrizeClaimed | 
     if promotion.terms.present and not command.present:
         sentence = "The terms ask for the winner to be present at the draw."
         return PrizeRefusal(PrizeReason.NOT_PRESENT, sentence, clause)
-    instead = _instead(promotion, chapter, command) if command.instead else None
+    instead = _instead(register, promotion, command.prize) if command.instead else None
     if isinstance(instead, PrizeRefusal):
         return instead
     return PrizeClaimed(
@@ -132,16 +136,17 @@ def unclaimable(win: PrizeWin | None, prize: int, clause: str) -> PrizeRefusal |
             return PrizeRefusal(PrizeReason.NOT_WON, f"Nobody has won prize {prize}.", clause)
 
 
-def _instead(promotion: Promotion, chapter: Promotions, command: ClaimPrize) -> Cents | PrizeRefusal:
-    """The money that a winner gets instead of a thing, if the document and the terms give it."""
-    prize, alternative = promotion.prize(command.prize), chapter.alternative
-    if not has_alternative(chapter, prize.kind):
-        sentence = f"No money is given instead of {prize.kind.words}."
-        return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, alternative.clause)
-    if prize.instead is None and alternative.stated:
-        sentence = "The terms do not offer money instead of this prize."
-        return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, alternative.clause)
-    return prize.instead or promotion.value(command.prize)
+def _instead(register: PrizeRegister, promotion: Promotion, number: int) -> Cents | PrizeRefusal:
+    """The money that a winner gets instead of a thing, if every document and the terms give it."""
+    prize = promotion.prize(number)
+    for chapter in register.chapters_of(promotion):
+        if not has_alternative(chapter, prize.kind):
+            sentence = f"No money is given instead of {prize.kind.words}."
+            return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, chapter.alternative.clause)
+        if prize.instead is None and chapter.alternative.stated:
+            sentence = "The terms do not offer money instead of this prize."
+            return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, chapter.alternative.clause)
+    return prize.instead or promotion.value(number)
 
 
 def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused | PrizeRefusal:
@@ -155,10 +160,9 @@ def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused 
     if command.person is not None and (refusal := no_person(register, command.person)):
         return refusal
     if chapter.is_kept(promotion.value(command.prize)) and not _on_file(register, command.person):
-        sentence = "For a prize of this value the name and the address of the claimant have to be kept."
+        sentence = "For a prize of this value the name and the address of the claimant have to be kept: add them first."
         return PrizeRefusal(PrizeReason.DETAILS_NEEDED, sentence, chapter.refusing.kept)
-    win = promotion.wins.get(command.prize)
-    of_winner = win is not None and win.is_open and win.person == command.person
+    win, of_winner = promotion.wins.get(command.prize), _is_winner(promotion, command)
     if win and win.state is PrizeState.PAID and win.person == command.person:
         return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {command.prize} has been paid or handed over.", clause)
     return ClaimRefused(
@@ -170,6 +174,17 @@ def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused 
         of_winner=of_winner,
         transfers=taken_back([win.owed]) if win and of_winner else (),
     )
+
+
+def _is_winner(promotion: Promotion, command: RefuseClaim) -> bool:
+    win = promotion.wins.get(command.prize)
+    return win is not None and win.is_open and win.person == command.person
+
+
+def _two_for_the_winner(register: PrizeRegister, command: RefuseClaim) -> str | None:
+    """Two people sign that a winner loses a prize."""
+    is_winner = _is_winner(register.promotions[command.promotion], command)
+    return "The winner would lose the prize." if is_winner else None
 
 
 def _on_file(register: PrizeRegister, person: int | None) -> bool:
@@ -222,6 +237,7 @@ declare(
         while_postponed=True,
         clause=lambda chapter: chapter.refusing.clause,
         decide=refuse_claim,
+        two=_two_for_the_winner,
     ),
     PrizeCommandRow(
         kind=TellReasons,
@@ -241,7 +257,7 @@ declare(
     PrizeEventRow(
         kind=ClaimRefused,
         apply=_refuse,
-        tell=lambda _, e: f"{e.by} refused a claim to prize {e.prize} of promotion {e.promotion}{because(e.why)}",
+        tell=lambda _, e: f"{signers(e)} refused a claim to prize {e.prize} of promotion {e.promotion}{because(e.why)}",
         moves_money=True,
         changes=one_promotion,
     ),

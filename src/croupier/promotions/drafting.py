@@ -17,7 +17,7 @@ from croupier.promotions.state import (
     with_promotion,
 )
 from croupier.promotions.terms import PromotionTerms
-from croupier.rules.moments import Millis, clock_time
+from croupier.rules.moments import MINUTE, Millis, clock_time
 from croupier.rules.promotions import Promotions
 
 
@@ -95,14 +95,18 @@ def lodge_terms(register: PrizeRegister, command: LodgeTerms) -> TermsLodged | P
         return PrizeRefusal(PrizeReason.UNKNOWN_FILE, "These terms have been lodged already.", chapter.lodging.clause)
     if command.sent > command.at:
         return PrizeRefusal(PrizeReason.BAD_TIME, "The terms cannot have been sent later than now.", chapter.lodging.clause)
-    if refusal := wrong_terms(chapter, promotion.terms) or _late(chapter, promotion, command.sent):
+    if command.sent < promotion.written // MINUTE * MINUTE:  # a clerk writes the minute
+        sentence = f"These terms were written at {clock_time(promotion.written)}: they cannot have been sent before."
+        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.lodging.clause)
+    sent = max(command.sent, promotion.written)
+    if refusal := wrong_terms(register, promotion.rules, promotion.terms) or _late(chapter, promotion, sent):
         return refusal
-    return TermsLodged(promotion=command.promotion, proof=command.proof, sent=command.sent)
+    return TermsLodged(promotion=command.promotion, proof=command.proof, sent=sent)
 
 
-def wrong_terms(chapter: Promotions, terms: PromotionTerms) -> PrizeRefusal | None:
-    """Refuse terms that are not what the document demands, with everything that is wrong."""
-    found = faults(chapter, terms)
+def wrong_terms(register: PrizeRegister, rules: str, terms: PromotionTerms) -> PrizeRefusal | None:
+    """Refuse terms that are not what the documents demand, with everything that is wrong."""
+    found = faults(register.chapters, rules, terms)
     first = next(iter(found), None)
     if first is None:
         return None
@@ -123,7 +127,7 @@ def _late(chapter: Promotions, promotion: Promotion, sent: int) -> PrizeRefusal 
 
 
 def _draft(register: PrizeRegister, event: PromotionDrafted) -> PrizeRegister:
-    drafted = Promotion(number=event.promotion, rules=event.rules, chapter=event.chapter, terms=event.terms)
+    drafted = Promotion(number=event.promotion, rules=event.rules, chapter=event.chapter, terms=event.terms, written=event.at)
     return replace(register, promotions={**register.promotions, event.promotion: drafted})
 
 
@@ -168,7 +172,9 @@ declare(
     ),
     PrizeEventRow(
         kind=TermsRevised,
-        apply=lambda register, e: with_promotion(register, e.promotion, terms=e.terms, stage=Stage.DRAFT, lodged=None),
+        apply=lambda register, e: with_promotion(
+            register, e.promotion, terms=e.terms, written=e.at, stage=Stage.DRAFT, lodged=None
+        ),
         tell=lambda _, e: f"{e.by} revised the terms of promotion {e.promotion}.",
         moves_money=False,
         changes=one_promotion,

@@ -56,6 +56,20 @@ def _index(count: int, message: str, key: bytes) -> int:
         again += 1
 
 
+class TakenPrize(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
+    """A prize that is drawn again because its winner does not get it."""
+
+    prize: int
+    entry: str
+    """The entry that had won it."""
+    refused: bool
+    """Whether its winner was refused it; otherwise nobody claimed it in time."""
+
+    def __str__(self) -> str:
+        how = "whose claim was refused" if self.refused else "which nobody claimed in time"
+        return f"prize {self.prize} was taken from entry {self.entry}, {how}"
+
+
 class DrawRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that is published of a draw. With it anyone can find the winners again."""
 
@@ -68,6 +82,10 @@ class DrawRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     """The digest of the list, which was published when entries closed."""
     excluded: tuple[str, ...]
     """Entries that had won before."""
+    taken: tuple[TakenPrize, ...] = ()
+    """The prizes that were drawn again, each with the entry that had won it."""
+    why: str | None = None
+    """Why they were."""
     commitment: str
     committed: int
     """When the commitment was published: milliseconds since 1970."""
@@ -110,6 +128,13 @@ def _malformed(record: DrawRecord) -> list[str]:
         found.append("an entry is in the list twice")
     if strange := sorted({*record.excluded} - {*record.entries}):
         found.append(f"entry {strange[0]} was excluded, and is not in the list")
+    if record.taken and not record.why:
+        found.append("a prize was drawn again without a reason")
+    found.extend(
+        f"prize {taken.prize} was not drawn again, or entry {taken.entry} had not won"
+        for taken in record.taken
+        if taken.prize not in record.prizes or taken.entry not in record.excluded
+    )
     if not record.prizes or len({*record.prizes}) < len(record.prizes) or len(record.winners) != len(record.prizes):
         found.append("every prize has one winner")
     if len({*record.entries}) - len({*record.excluded}) < len(record.prizes):

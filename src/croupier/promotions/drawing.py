@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
-from croupier.promotions.draw import FORMAT, SECRET_DIGITS, DrawRecord, commitment_to, drawn, is_hexadecimal
+from croupier.promotions.draw import FORMAT, SECRET_DIGITS, DrawRecord, TakenPrize, commitment_to, drawn, is_hexadecimal
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed, taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare, one_promotion, signers
 from croupier.promotions.state import (
     PrizeDraw,
+    PrizeNotice,
     PrizeRegister,
     PrizeState,
     PrizeWin,
@@ -24,7 +25,10 @@ from croupier.promotions.state import (
 )
 from croupier.rules.moments import Millis, clock_time
 from croupier.rules.outcomes import listed
-from croupier.rules.promotions import Fact, PrizeKind, Promotions
+from croupier.rules.promotions import Fact, PrizeKind, Promotions, ends_of_day
+
+LEAST_NAMES = 2
+"""A person has at least a first name and a surname."""
 
 
 class CommitDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -38,9 +42,7 @@ class CommitDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
     fixed: Millis
     """When the public value will be known, which is later than now."""
     why: str | None = None
-    """Why a prize is drawn a second time."""
-    decided_by: str | None = None
-    """Who decided that."""
+    """Why a prize is drawn a second time. Everybody can read it."""
 
 
 class DrawPrizes(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -50,8 +52,10 @@ class DrawPrizes(PromotionCommand, frozen=True, kw_only=True, tag=True):
     value: str
     tell_by: Millis
     """The end of the last day for telling the winners, where the casino is."""
-    scrutineer: str | None = None
-    """The name of the person who oversees the draw."""
+    claim_by: Millis
+    """The end of the last day on which the prizes can be claimed, where the casino is."""
+    outside: str | None = None
+    """The name of a scrutineer who is no member of staff; None if the second person is the scrutineer."""
 
 
 class DrawCommitted(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -63,8 +67,9 @@ class DrawCommitted(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
     fixed: int
     excluded: tuple[str, ...] = ()
     """Entries that have won before."""
+    taken: tuple[TakenPrize, ...] = ()
+    """The prizes that are drawn again, each with the entry that had won it."""
     why: str | None = None
-    decided_by: str | None = None
     transfers: tuple[Transfer, ...] = ()
     """What a former winner of the same prize was owed goes back."""
 
@@ -78,12 +83,16 @@ class PrizesDrawn(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defa
     secret: str
     value: str
     tell_by: int
-    scrutineer: str | None = None
+    claim_by: int
+    outside: str | None = None
     transfers: tuple[Transfer, ...] = ()
 
 
 def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted | PrizeRefusal:
-    """Commit to a draw once entries are closed. A prize that was drawn before needs a reason."""
+    """Commit to a draw once entries are closed.
+
+    A prize is drawn again only if its winner was refused it or did not claim it in time, with the reason and two signatures.
+    """
     promotion, chapter = of(register, command)
     clause = chapter.clause_of(Fact.DRAWN)
     if promotion.pending:
@@ -93,7 +102,7 @@ def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted |
     if command.fixed <= command.at:
         sentence = "The public value has to become known after the commitment."
         return PrizeRefusal(PrizeReason.BAD_TIME, sentence, clause)
-    if refusal := _not_drawn(promotion, command, clause):
+    if refusal := _not_drawn(promotion, chapter, command):
         return refusal
     excluded = tuple(sorted(chain.from_iterable(each.winners for each in promotion.draws)))
     if len(promotion.entries) - len(excluded) < len(command.prizes):
@@ -105,14 +114,19 @@ def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted |
         source=command.source,
         fixed=command.fixed,
         excluded=excluded,
+        taken=tuple(
+            TakenPrize(prize, win.entry, refused=win.state is PrizeState.FREE)
+            for prize in command.prizes
+            if (win := promotion.wins.get(prize))
+        ),
         why=command.why,
-        decided_by=command.decided_by,
         transfers=taken_back(promotion.wins[prize].owed for prize in command.prizes if prize in promotion.wins),
     )
 
 
-def _not_drawn(promotion: Promotion, command: CommitDraw, clause: str) -> PrizeRefusal | None:
+def _not_drawn(promotion: Promotion, chapter: Promotions, command: CommitDraw) -> PrizeRefusal | None:
     """Refuse prizes that cannot be drawn, or not without a reason."""
+    clause = chapter.clause_of(Fact.DRAWN)
     if not command.prizes or len({*command.prizes}) < len(command.prizes):
         return PrizeRefusal(PrizeReason.UNKNOWN_PRIZE, "Name the prizes to draw, each once.", clause)
     for prize in command.prizes:
@@ -123,10 +137,34 @@ def _not_drawn(promotion: Promotion, command: CommitDraw, clause: str) -> PrizeR
             return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
         if win and win.state is PrizeState.CLAIMED:
             return PrizeRefusal(PrizeReason.ALREADY_CLAIMED, f"Prize {prize} was claimed: refuse that claim first.", clause)
-        if win and not (command.why and command.decided_by):
-            sentence = f"Prize {prize} was drawn before: say why it is drawn again, and who decided that."
+        if win and (refusal := _still_won(promotion, chapter, prize, win, command.at)):
+            return refusal
+        if win and not command.why:
+            sentence = f"Prize {prize} was drawn before: say why it is drawn again."
             return PrizeRefusal(PrizeReason.REASON_NEEDED, sentence, clause)
     return None
+
+
+def _still_won(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin, at: int) -> PrizeRefusal | None:
+    """Refuse to take a prize from a winner who was not refused it and can still claim it, or was never told."""
+    if win.state is not PrizeState.WON:
+        return None
+    if at <= win.claim_by:
+        sentence = (
+            f"The winner of prize {prize} can claim it until {clock_time(win.claim_by)}. "
+            "It is drawn again after that, or once the winner was refused it with the reasons."
+        )
+        return PrizeRefusal(PrizeReason.STILL_WON, sentence, chapter.refusing.clause)
+    if not promotion.terms.present and not win.attempts:
+        sentence = f"Nobody has tried to tell the winner of prize {prize}."
+        return PrizeRefusal(PrizeReason.STILL_WON, sentence, chapter.telling.clause)
+    return None
+
+
+def _two_for_another_draw(register: PrizeRegister, command: CommitDraw) -> str | None:
+    """Two people sign that a prize goes to somebody else."""
+    wins = register.promotions[command.promotion].wins
+    return "A prize is drawn again." if any(prize in wins for prize in command.prizes) else None
 
 
 def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | PrizeRefusal:
@@ -138,16 +176,20 @@ def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | P
     earliest = max(draw.fixed, promotion.terms.drawn or 0)
     if command.at < earliest:
         return PrizeRefusal(PrizeReason.TOO_EARLY, f"The draw is held at {clock_time(earliest)}.", clause)
-    if refusal := _unseen(promotion, chapter, draw, command):
+    if refusal := _unseen(register, promotion, draw, command):
         return refusal
     if command.value != " ".join(command.value.split()):
         sentence = "Write the public value without spaces around it or several in a row: another value finds other winners."
         return PrizeRefusal(PrizeReason.BAD_TEXT, sentence, clause)
     if not is_hexadecimal(command.secret, SECRET_DIGITS) or commitment_to(command.secret) != draw.commitment:
         return PrizeRefusal(PrizeReason.WRONG_SECRET, "The secret is not the one that was committed to.", clause)
-    if command.tell_by not in chapter.latest_notice(command.at):
+    if command.tell_by not in ends_of_day(command.at, chapter.telling.days):
         sentence = f"Winners are told until the end of day {chapter.telling.days} after the draw."
         return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.telling.clause)
+    days = promotion.terms.claim_days or 0
+    if command.claim_by not in ends_of_day(command.at, days):
+        sentence = f"Prizes are claimed until the end of day {days} after the draw."
+        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.clause_of(Fact.CLAIM_DAYS))
     return PrizesDrawn(
         promotion=command.promotion,
         prizes=draw.prizes,
@@ -155,19 +197,55 @@ def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | P
         secret=command.secret,
         value=command.value,
         tell_by=command.tell_by,
-        scrutineer=command.scrutineer,
+        claim_by=command.claim_by,
+        outside=command.outside,
         transfers=made_owed(sum(_owed(promotion, prize) for prize in draw.prizes)),
     )
 
 
-def _unseen(promotion: Promotion, chapter: Promotions, draw: PrizeDraw, command: DrawPrizes) -> PrizeRefusal | None:
-    """Refuse a draw without the scrutineer that it needs. Nobody oversees a draw that they hold."""
-    clause = chapter.scrutineer.clause
-    if any(chapter.needs_scrutineer(promotion.value(prize)) for prize in draw.prizes) and command.scrutineer is None:
-        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, "A scrutineer has to oversee this draw: give the name.", clause)
-    if command.scrutineer and _folded(command.scrutineer) in map(_folded, (command.by.name, command.by.login)):
-        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, "The scrutineer is another person than who holds the draw.", clause)
+def _unseen(register: PrizeRegister, promotion: Promotion, draw: PrizeDraw, command: DrawPrizes) -> PrizeRefusal | None:
+    """Refuse a draw without the signature of the scrutineer that it needs. Nobody oversees what they have a hand in."""
+    needed, second = _needs_scrutineer(register, promotion, draw), command.second
+    clause = needed or register.chapter(promotion).scrutineer.clause
+    if second is None and (needed or command.outside):
+        sentence = "A scrutineer has to oversee this draw and sign. An officer signs beside one who is no member of staff."
+        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, sentence, clause)
+    if second is not None and (hand := _hand_in(promotion, draw, command, second.login)):
+        sentence = f"{second.name} {hand}: somebody else has to oversee the draw and sign."
+        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, sentence, clause)
+    if command.outside is None:
+        return None
+    if len([word for word in command.outside.split() if sum(map(str.isalpha, word)) > 1]) < LEAST_NAMES:
+        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, "Give the scrutineer's first name and surname.", clause)
+    staff = [each for each in (command.by, draw.prepared, second) if each]
+    if _folded(command.outside) in {_folded(name) for each in staff for name in (each.name, each.login)}:
+        sentence = "The scrutineer from outside is none of the staff who prepare, hold or sign the draw."
+        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, sentence, clause)
     return None
+
+
+def _needs_scrutineer(register: PrizeRegister, promotion: Promotion, draw: PrizeDraw) -> str | None:
+    """The clause by which a draw needs a scrutineer; None if it needs none."""
+    for chapter in register.chapters_of(promotion):
+        if any(chapter.needs_scrutineer(promotion.value(prize)) for prize in draw.prizes):
+            return chapter.scrutineer.clause
+    return None
+
+
+def _two_for_large_prizes(register: PrizeRegister, command: DrawPrizes) -> str | None:
+    """The scrutineer signs, too."""
+    promotion = register.promotions[command.promotion]
+    draw = promotion.pending
+    return "A scrutineer oversees this draw." if draw and _needs_scrutineer(register, promotion, draw) else None
+
+
+def _hand_in(promotion: Promotion, draw: PrizeDraw, command: DrawPrizes, login: str) -> str | None:
+    """Which hand a person has in a draw; None if they have none."""
+    if login == command.by.login:
+        return "holds the draw"
+    if login == draw.prepared.login:
+        return "prepared the draw"
+    return "entered people into it" if any(entry.by == login for entry in promotion.entries.values()) else None
 
 
 def _folded(name: str) -> str:
@@ -191,6 +269,8 @@ def draw_record(promotion: Promotion, draw: PrizeDraw) -> DrawRecord:
         entries=tuple(sorted(promotion.entries)),
         digest=promotion.digest,
         excluded=draw.excluded,
+        taken=draw.taken,
+        why=draw.why,
         commitment=draw.commitment,
         committed=draw.committed,
         source=draw.source,
@@ -209,16 +289,20 @@ def _commit(register: PrizeRegister, event: DrawCommitted) -> PrizeRegister:
         source=event.source,
         fixed=event.fixed,
         committed=event.at,
+        prepared=event.by,
+        approved=event.second,
         excluded=event.excluded,
+        taken=event.taken,
         why=event.why,
-        decided_by=event.decided_by,
     )
     promotion = register.promotions[event.promotion]
+    again = [PrizeNotice(f"prize {each.prize} is drawn again", event.why or "", event.at) for each in event.taken]
     freed = {
         prize: replace(win, state=PrizeState.FREE, owed=Cents(0)) if prize in event.prizes else win
         for prize, win in promotion.wins.items()
     }
-    return with_promotion(register, event.promotion, draws=(*promotion.draws, draw), wins=freed)
+    notices = (*promotion.notices, *again)
+    return with_promotion(register, event.promotion, draws=(*promotion.draws, draw), wins=freed, notices=notices)
 
 
 def _draw(register: PrizeRegister, event: PrizesDrawn) -> PrizeRegister:
@@ -227,7 +311,9 @@ def _draw(register: PrizeRegister, event: PrizesDrawn) -> PrizeRegister:
         promotion.draws[-1],
         secret=event.secret,
         value=event.value,
-        scrutineer=event.scrutineer,
+        held=event.by,
+        scrutineer=event.second,
+        outside=event.outside,
         winners=event.winners,
     )
     wins = {
@@ -236,6 +322,7 @@ def _draw(register: PrizeRegister, event: PrizesDrawn) -> PrizeRegister:
             person=promotion.entries[entry].person,
             drawn=event.at,
             tell_by=event.tell_by,
+            claim_by=event.claim_by,
             owed=_owed(promotion, prize),
         )
         for prize, entry in zip(event.prizes, event.winners, strict=True)
@@ -252,6 +339,7 @@ declare(
         while_postponed=False,
         clause=lambda chapter: chapter.clause_of(Fact.DRAWN),
         decide=commit_draw,
+        two=_two_for_another_draw,
     ),
     PrizeCommandRow(
         kind=DrawPrizes,
@@ -260,13 +348,16 @@ declare(
         while_postponed=False,
         clause=lambda chapter: chapter.clause_of(Fact.DRAWN),
         decide=draw_prizes,
+        two=_two_for_large_prizes,
     ),
     PrizeEventRow(
         kind=DrawCommitted,
         apply=_commit,
         tell=lambda _, e: (
-            f"{e.by} prepared the draw of prize {listed(map(str, e.prizes), 'and')} of promotion {e.promotion}. "
+            f"{signers(e)} prepared the draw of prize {listed(map(str, e.prizes), 'and')} of promotion {e.promotion}. "
             f"The commitment is {e.commitment}; {e.source} decides at {clock_time(e.fixed)}."
+            + "".join(f" Again: {each}." for each in e.taken)
+            + (f" The reason{because(e.why)}" if e.why else "")
         ),
         moves_money=True,
         changes=one_promotion,
@@ -276,7 +367,7 @@ declare(
         apply=_draw,
         tell=lambda _, e: (
             f"{e.by} drew promotion {e.promotion}"
-            + (f" under the eyes of {e.scrutineer}: " if e.scrutineer else ": ")
+            + (f" under the eyes of {e.outside or e.second}: " if e.second else ": ")
             + listed([f"prize {p} goes to entry {w}" for p, w in zip(e.prizes, e.winners, strict=True)], "and")
             + "."
         ),

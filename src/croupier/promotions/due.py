@@ -10,6 +10,9 @@ from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stag
 from croupier.rules.moments import HOUR
 from croupier.rules.promotions import Fact, Promotions
 
+ON_TIME = HOUR
+"""How long after the time of the terms entries are closed and prizes are drawn in time: neither can be done before it."""
+
 
 class DueKind(StrEnum):
     """What is due."""
@@ -70,11 +73,11 @@ def _regulator(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
     if promotion.amended is not None:
         sentence = f"The amended terms have to go to {lodging.to} as soon as possible."
         yield DueKind.RESUBMISSION, chapter.amending.clause, promotion.amended, sentence
-    for breach in promotion.breaches:
-        if breach.told is None:
+    for notice in promotion.notices:
+        if notice.told is None:
             within = f"within {integrity.hours} hours" if integrity.hours else "immediately"
-            sentence = f"Tell {integrity.to} {within} that the promotion was compromised."
-            yield DueKind.INSPECTOR, integrity.clause, breach.at + integrity.hours * HOUR, sentence
+            sentence = f"Tell {integrity.to} {within} that {notice.about}."
+            yield DueKind.INSPECTOR, integrity.clause, notice.at + integrity.hours * HOUR, sentence
 
 
 def _play(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
@@ -83,11 +86,11 @@ def _play(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
         return
     terms = promotion.terms
     if promotion.stage is Stage.OPEN and terms.closes is not None:
-        yield DueKind.CLOSING, chapter.clause_of(Fact.CLOSES), terms.closes, "Entries have to be closed."
+        yield DueKind.CLOSING, chapter.clause_of(Fact.CLOSES), terms.closes + ON_TIME, "Entries have to be closed."
     undrawn = len(promotion.wins) < len(terms.prizes) or promotion.pending is not None
     if promotion.stage is Stage.CLOSED and terms.drawn is not None and undrawn:
-        by = max(terms.drawn, promotion.pending.fixed if promotion.pending else 0)
-        yield DueKind.DRAW, chapter.clause_of(Fact.DRAWN), by, "The prizes have to be drawn."
+        since = max(terms.drawn, promotion.pending.fixed if promotion.pending else 0)
+        yield DueKind.DRAW, chapter.clause_of(Fact.DRAWN), since + ON_TIME, "The prizes have to be drawn."
 
 
 def _winners(chapter: Promotions, promotion: Promotion, at: int) -> Iterator[Found]:

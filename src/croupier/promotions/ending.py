@@ -8,11 +8,12 @@ from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage, of, with_promotion
+from croupier.rules.moments import clock_time
 from croupier.rules.promotions import Fact
 
 
 class EndPromotion(PromotionCommand, frozen=True, kw_only=True, tag=True):
-    """End a promotion. Prizes that nobody has claimed lapse."""
+    """End a promotion. Prizes that nobody has claimed in time lapse."""
 
     why: str
 
@@ -25,11 +26,15 @@ class PromotionEnded(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_d
 
 
 def end_promotion(register: PrizeRegister, command: EndPromotion) -> PromotionEnded | PrizeRefusal:
-    """End a promotion once nothing is open but prizes that nobody claimed."""
+    """End a promotion once nothing is open but prizes that nobody claimed in time."""
     promotion, chapter = of(register, command)
     clause = chapter.clause_of(Fact.PRESENT)
     if any(win.state is PrizeState.CLAIMED for win in promotion.wins.values()):
         return PrizeRefusal(PrizeReason.STILL_OPEN, "A prize was claimed and waits to be paid or handed over.", clause)
+    for prize, win in promotion.wins.items():
+        if win.state is PrizeState.WON and command.at <= win.claim_by:
+            sentence = f"The winner of prize {prize} can claim it until {clock_time(win.claim_by)}."
+            return PrizeRefusal(PrizeReason.STILL_OPEN, sentence, clause)
     if promotion.pending or len(promotion.wins) < len(promotion.terms.prizes):
         sentence = "There are prizes to draw."
         return PrizeRefusal(PrizeReason.STILL_OPEN, sentence, chapter.clause_of(Fact.DRAWN))

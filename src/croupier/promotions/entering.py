@@ -20,6 +20,7 @@ from croupier.promotions.state import (
     with_promotion,
 )
 from croupier.rules.moments import Millis, clock_time
+from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Fact
 
 PRIVATE = ("name", "address", "telephone", "email", "patron")
@@ -33,6 +34,16 @@ class AddPerson(PrizeCommand, frozen=True, kw_only=True, tag=True):
     """The salted digest of the data."""
     holds: tuple[str, ...]
     """Which data is there."""
+
+
+class AddDetails(PrizeCommand, frozen=True, kw_only=True, tag=True):
+    """Add what was not known of a person, such as the name and the address of a patron. It was put into the private file."""
+
+    person: int
+    digest: str
+    """The salted digest of what is added."""
+    holds: tuple[str, ...]
+    """Which data is added."""
 
 
 class EnterDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -59,6 +70,14 @@ class PersonAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     holds: tuple[str, ...]
 
 
+class DetailsAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """More was taken down of a person."""
+
+    person: int
+    digest: str
+    holds: tuple[str, ...]
+
+
 class DrawEntered(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A person was entered into the draws of a promotion."""
 
@@ -78,15 +97,32 @@ class EntriesClosed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
 
 def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | PrizeRefusal:
     """Take a person in, once."""
-    if not is_hexadecimal(command.digest, SECRET_DIGITS):
-        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"A digest has {SECRET_DIGITS} hexadecimal digits.")
-    if not set(command.holds) <= set(PRIVATE):
-        return PrizeRefusal(PrizeReason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
-    if command.digest in register.digests:
-        return PrizeRefusal(PrizeReason.PERSON_KNOWN, "This person is in the register already.")
+    if refusal := _unsealed(register, command):
+        return refusal
     if refusal := too_many(len(register.people), MOST_PEOPLE, "people in the register", ""):
         return refusal
     return PersonAdded(person=len(register.people) + 1, digest=command.digest, holds=tuple(sorted({*command.holds})))
+
+
+def add_details(register: PrizeRegister, command: AddDetails) -> DetailsAdded | PrizeRefusal:
+    """Add what was not known. What is known is not changed."""
+    if refusal := no_person(register, command.person) or _unsealed(register, command):
+        return refusal
+    if known := sorted({*command.holds}.intersection(register.people[command.person].holds)):
+        sentence = f"The {known[0]} of person {command.person} is known already."
+        return PrizeRefusal(PrizeReason.PERSON_KNOWN, sentence)
+    return DetailsAdded(person=command.person, digest=command.digest, holds=tuple(sorted({*command.holds})))
+
+
+def _unsealed(register: PrizeRegister, command: AddPerson | AddDetails) -> PrizeRefusal | None:
+    """Refuse data that nobody sealed, or that the register does not keep."""
+    if not is_hexadecimal(command.digest, SECRET_DIGITS):
+        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"A digest has {SECRET_DIGITS} hexadecimal digits.")
+    if not {*command.holds} <= {*PRIVATE} or not command.holds:
+        return PrizeRefusal(PrizeReason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
+    if command.digest in register.digests:
+        return PrizeRefusal(PrizeReason.PERSON_KNOWN, "This person is in the register already.")
+    return None
 
 
 def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | PrizeRefusal:
@@ -147,9 +183,17 @@ def _add(register: PrizeRegister, event: PersonAdded) -> PrizeRegister:
     return replace(register, people=people, digests=register.digests.having(event.digest, event.person))
 
 
+def _detail(register: PrizeRegister, event: DetailsAdded) -> PrizeRegister:
+    before = register.people[event.person]
+    known = replace(before, holds=tuple(sorted((*before.holds, *event.holds))), more=(*before.more, event.digest))
+    people, digests = register.people.having(event.person, known), register.digests.having(event.digest, event.person)
+    return replace(register, people=people, digests=digests)
+
+
 def _enter(register: PrizeRegister, event: DrawEntered) -> PrizeRegister:
     promotion = register.promotions[event.promotion]
-    entries = promotion.entries.having(event.number, PrizeEntry(event.person, event.at, event.earned, event.since))
+    entry = PrizeEntry(event.person, event.at, event.by.login, event.earned, event.since)
+    entries = promotion.entries.having(event.number, entry)
     from_play = event.since is not None and event.earned
     bets = promotion.bets.having(from_play, event.number) if from_play else promotion.bets
     return with_promotion(register, event.promotion, entries=entries, bets=bets)
@@ -163,6 +207,14 @@ declare(
         while_postponed=True,
         clause=None,
         decide=add_person,
+    ),
+    PrizeCommandRow(
+        kind=AddDetails,
+        wish="add to what is known of a person",
+        stages=frozenset(),
+        while_postponed=True,
+        clause=None,
+        decide=add_details,
     ),
     PrizeCommandRow(
         kind=EnterDraw,
@@ -184,6 +236,13 @@ declare(
         kind=PersonAdded,
         apply=_add,
         tell=lambda _, e: f"{e.by} took person {e.person} into the register.",
+        moves_money=False,
+        changes=one_person,
+    ),
+    PrizeEventRow(
+        kind=DetailsAdded,
+        apply=_detail,
+        tell=lambda _, e: f"{e.by} added the {listed(e.holds, 'and')} of person {e.person}.",
         moves_money=False,
         changes=one_person,
     ),

@@ -32,8 +32,11 @@ def decide(register: PrizeRegister, command: PrizeCommand) -> tuple[PrizeEvent, 
         return PrizeRefusal(PrizeReason.BAD_TIME, "That would have happened before something that has happened.")
     if refusal := _malformed(command) or _not_now(register, command):
         return refusal
-    decided = PRIZE_COMMANDS[type(command)].decide(register, replace(command, at=at))
-    return decided if isinstance(decided, PrizeRefusal) else (replace(decided, at=at, by=command.by),)
+    command = replace(command, at=at)
+    decided = PRIZE_COMMANDS[type(command)].decide(register, command)
+    if isinstance(decided, PrizeRefusal):
+        return decided
+    return _unsigned(register, command) or (replace(decided, at=at, by=command.by, second=command.second),)
 
 
 def apply(register: PrizeRegister, event: PrizeEvent) -> PrizeRegister:
@@ -63,6 +66,22 @@ def _malformed(command: PrizeCommand) -> PrizeRefusal | None:
     if all(text.strip() and len(text) <= LONGEST and text.isprintable() for text in texts):
         return None
     return PrizeRefusal(PrizeReason.BAD_TEXT, f"A text has 1 to {LONGEST} characters, without control characters.")
+
+
+def why_two(register: PrizeRegister, command: PrizeCommand) -> str | None:
+    """Why two people sign a command that could be carried out; None if one is enough."""
+    row = PRIZE_COMMANDS[type(command)]
+    return row.two(register, command) if row.two else None
+
+
+def _unsigned(register: PrizeRegister, command: PrizeCommand) -> PrizeRefusal | None:
+    """Refuse what two people have to sign and only one did."""
+    why = why_two(register, command)
+    if command.second is None and why is None:
+        return None
+    if command.second is not None and command.second.login != command.by.login:
+        return None
+    return PrizeRefusal(PrizeReason.SECOND_PERSON_NEEDED, f"{why or 'You signed twice.'} Another person has to sign, too.")
 
 
 def _not_now(register: PrizeRegister, command: PrizeCommand) -> PrizeRefusal | None:

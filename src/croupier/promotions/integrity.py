@@ -5,12 +5,23 @@ from msgspec.structs import replace
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.opening import is_resubmitted, unapproved
 from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, UNFINISHED, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
+from croupier.promotions.rows import (
+    ANY_STAGE,
+    UNFINISHED,
+    PrizeCommandRow,
+    PrizeEventRow,
+    because,
+    declare,
+    one_promotion,
+    signers,
+)
 from croupier.promotions.state import (
+    COMPROMISED,
     MOST_FILES,
-    Breach,
+    PrizeNotice,
     PrizeRegister,
     PrizeState,
     PrizeWin,
@@ -38,6 +49,8 @@ class ResumePromotion(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """Another time at which entries close; None if it stays."""
     drawn: Millis | None = None
     """Another time of the draw; None if it stays."""
+    approval: str | None = None
+    """What proves that the regulator approved the other times; None if nothing does."""
 
 
 class CancelPromotion(PromotionCommand, frozen=True, kw_only=True, tag=True):
@@ -47,7 +60,7 @@ class CancelPromotion(PromotionCommand, frozen=True, kw_only=True, tag=True):
 
 
 class TellInspector(PromotionCommand, frozen=True, kw_only=True, tag=True):
-    """Record that the inspector was told that a promotion was compromised."""
+    """Record that the inspector was told what is due about a promotion."""
 
     how: str
     """To whom and how it was told."""
@@ -65,6 +78,9 @@ class PromotionResumed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit
     found: str
     closes: int
     drawn: int
+    approval: str | None = None
+    resubmit: bool = False
+    """Whether the terms with the new times have to go to the regulator."""
 
 
 class PromotionCancelled(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -75,7 +91,7 @@ class PromotionCancelled(PromotionEvent, frozen=True, kw_only=True, tag=True, om
 
 
 class InspectorTold(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The inspector was told that a promotion was compromised."""
+    """The inspector was told what was due about a promotion."""
 
     how: str
 
@@ -83,23 +99,46 @@ class InspectorTold(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
 def postpone_promotion(register: PrizeRegister, command: PostponePromotion) -> PromotionPostponed | PrizeRefusal:
     """Postpone a promotion."""
     promotion, chapter = of(register, command)
-    full = too_many(len(promotion.breaches), MOST_FILES, "times that it was compromised", chapter.integrity.clause)
+    full = too_many(len(promotion.notices), MOST_FILES, "notices to the inspector", chapter.integrity.clause)
     return full or PromotionPostponed(promotion=command.promotion, why=command.why)
 
 
 def resume_promotion(register: PrizeRegister, command: ResumePromotion) -> PromotionResumed | PrizeRefusal:
-    """Continue, with later times where the old ones do not fit any more."""
+    """Continue, with later times where the old ones do not fit any more. Other times are other terms."""
     promotion, chapter = of(register, command)
     clause, terms = chapter.integrity.clause, promotion.terms
     if not promotion.postponed:
         return PrizeRefusal(PrizeReason.NOT_POSTPONED, "The promotion is not postponed.", clause)
     before, at = (terms.closes or 0, terms.drawn or 0), command.at
     closes, drawn = command.closes or before[0], command.drawn or before[1]
+    if promotion.opened is None and (closes, drawn) != before:
+        sentence = "The promotion has not started: revise the terms, and lodge them again."
+        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.lodging.clause)
     moved = promotion.stage is not Stage.OPEN and closes != before[0]
     past = any(after != old and after < at for after, old in zip((closes, drawn), before, strict=True))
     if moved or past or closes < before[0] or drawn < max(closes, before[1]):
         return PrizeRefusal(PrizeReason.BAD_TIME, "The times of the terms can only move to a later time.", clause)
-    return PromotionResumed(promotion=command.promotion, found=command.found, closes=closes, drawn=drawn)
+    if (closes, drawn) == before:
+        return PromotionResumed(promotion=command.promotion, found=command.found, closes=closes, drawn=drawn)
+    return unapproved(register, promotion, command.approval) or PromotionResumed(
+        promotion=command.promotion,
+        found=command.found,
+        closes=closes,
+        drawn=drawn,
+        approval=command.approval,
+        resubmit=is_resubmitted(register, promotion),
+    )
+
+
+def _two_for_other_times(register: PrizeRegister, command: ResumePromotion) -> str | None:
+    terms = register.promotions[command.promotion].terms
+    is_moved = command.closes not in (None, terms.closes) or command.drawn not in (None, terms.drawn)
+    return "The times of running terms are moved." if is_moved else None
+
+
+def _two_once_open(register: PrizeRegister, command: CancelPromotion) -> str | None:
+    is_running = register.promotions[command.promotion].opened is not None
+    return "People may have entered or won." if is_running else None
 
 
 def cancel_promotion(register: PrizeRegister, command: CancelPromotion) -> PromotionCancelled | PrizeRefusal:
@@ -112,7 +151,7 @@ def cancel_promotion(register: PrizeRegister, command: CancelPromotion) -> Promo
 def tell_inspector(register: PrizeRegister, command: TellInspector) -> InspectorTold | PrizeRefusal:
     """Record that the inspector was told, if that is still due."""
     promotion, chapter = of(register, command)
-    if all(breach.told for breach in promotion.breaches):
+    if all(notice.told for notice in promotion.notices):
         sentence = f"There is nothing of which {chapter.integrity.to} has not been told."
         return PrizeRefusal(PrizeReason.UNKNOWN_FILE, sentence, chapter.integrity.clause)
     return InspectorTold(promotion=command.promotion, how=command.how)
@@ -126,18 +165,23 @@ def without_winners(promotion: Promotion) -> dict[int, PrizeWin]:
     }
 
 
-def _breached(promotion: Promotion, why: str, at: int) -> tuple[Breach, ...]:
-    return (*promotion.breaches, Breach(why, at))
+def _compromised(promotion: Promotion, why: str, at: int) -> tuple[PrizeNotice, ...]:
+    return (*promotion.notices, PrizeNotice(COMPROMISED, why, at))
 
 
 def _postpone(register: PrizeRegister, event: PromotionPostponed) -> PrizeRegister:
-    breaches = _breached(register.promotions[event.promotion], event.why, event.at)
-    return with_promotion(register, event.promotion, postponed=True, breaches=breaches)
+    notices = _compromised(register.promotions[event.promotion], event.why, event.at)
+    return with_promotion(register, event.promotion, postponed=True, notices=notices)
 
 
 def _resume(register: PrizeRegister, event: PromotionResumed) -> PrizeRegister:
-    terms = replace(register.promotions[event.promotion].terms, closes=event.closes, drawn=event.drawn)
-    return with_promotion(register, event.promotion, postponed=False, terms=terms)
+    before = register.promotions[event.promotion]
+    terms = replace(before.terms, closes=event.closes, drawn=event.drawn)
+    resumed = with_promotion(register, event.promotion, postponed=False, terms=terms)
+    if terms == before.terms:
+        return resumed
+    since = event.at if event.resubmit else before.amended
+    return with_promotion(resumed, event.promotion, written=event.at, amended=since)
 
 
 def _cancel(register: PrizeRegister, event: PromotionCancelled) -> PrizeRegister:
@@ -149,15 +193,15 @@ def _cancel(register: PrizeRegister, event: PromotionCancelled) -> PrizeRegister
         stage=Stage.CANCELLED,
         postponed=False,
         wins=without_winners(promotion),
-        breaches=promotion.breaches if is_draft else _breached(promotion, event.why, event.at),
+        notices=promotion.notices if is_draft else _compromised(promotion, event.why, event.at),
         ended=event.at,
     )
 
 
 def _told(register: PrizeRegister, event: InspectorTold) -> PrizeRegister:
-    breaches = register.promotions[event.promotion].breaches
-    told = tuple(breach if breach.told else replace(breach, told=event.how) for breach in breaches)
-    return with_promotion(register, event.promotion, breaches=told)
+    notices = register.promotions[event.promotion].notices
+    told = tuple(notice if notice.told else replace(notice, told=event.how) for notice in notices)
+    return with_promotion(register, event.promotion, notices=told)
 
 
 declare(
@@ -176,6 +220,7 @@ declare(
         while_postponed=True,
         clause=lambda chapter: chapter.integrity.clause,
         decide=resume_promotion,
+        two=_two_for_other_times,
     ),
     PrizeCommandRow(
         kind=CancelPromotion,
@@ -184,6 +229,7 @@ declare(
         while_postponed=True,
         clause=lambda chapter: chapter.integrity.clause,
         decide=cancel_promotion,
+        two=_two_once_open,
     ),
     PrizeCommandRow(
         kind=TellInspector,
@@ -203,21 +249,21 @@ declare(
     PrizeEventRow(
         kind=PromotionResumed,
         apply=_resume,
-        tell=lambda _, e: f"{e.by} resumed promotion {e.promotion}{because(e.found)}",
+        tell=lambda _, e: f"{signers(e)} resumed promotion {e.promotion}{because(e.found)}",
         moves_money=False,
         changes=one_promotion,
     ),
     PrizeEventRow(
         kind=PromotionCancelled,
         apply=_cancel,
-        tell=lambda _, e: f"{e.by} cancelled promotion {e.promotion}{because(e.why)}",
+        tell=lambda _, e: f"{signers(e)} cancelled promotion {e.promotion}{because(e.why)}",
         moves_money=True,
         changes=one_promotion,
     ),
     PrizeEventRow(
         kind=InspectorTold,
         apply=_told,
-        tell=lambda _, e: f"{e.by} told the inspector that promotion {e.promotion} was compromised{because(e.how)}",
+        tell=lambda _, e: f"{e.by} told the inspector what was due about promotion {e.promotion}{because(e.how)}",
         moves_money=False,
         changes=one_promotion,
     ),

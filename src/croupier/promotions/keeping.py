@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from croupier.promotions.disputes import is_unadvised
-from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.message import PrizeCommand, PrizeEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, because, declare
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, always_two, because, declare, signers
 from croupier.promotions.state import PrizeRegister, Promotion, no_person
 from croupier.rules.moments import DAY
 from croupier.rules.outcomes import listed
@@ -22,8 +22,6 @@ class KeepPrivateData(PrizeCommand, frozen=True, kw_only=True, tag=True):
 
     days: int | None
     """None for ever."""
-    second: Officer
-    """Who approves it."""
 
 
 class ErasePeople(PrizeCommand, frozen=True, kw_only=True, tag=True):
@@ -31,15 +29,12 @@ class ErasePeople(PrizeCommand, frozen=True, kw_only=True, tag=True):
 
     people: tuple[int, ...]
     why: str
-    second: Officer
-    """Who approves it."""
 
 
 class PrivateDataKept(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The operator decided how long private data is kept."""
 
     days: int | None
-    second: Officer
 
 
 class PeopleErased(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -47,20 +42,17 @@ class PeopleErased(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_default
 
     people: tuple[int, ...]
     why: str
-    second: Officer
 
 
 def keep_private_data(_: PrizeRegister, command: KeepPrivateData) -> PrivateDataKept | PrizeRefusal:
     """Set the period, signed by two people."""
     if command.days is not None and not 1 <= command.days <= MOST_DAYS:
         return PrizeRefusal(PrizeReason.BAD_NUMBER, f"Private data is kept for 1 to {MOST_DAYS:,} days, or for ever.")
-    return _alone(command.by, command.second) or PrivateDataKept(days=command.days, second=command.second)
+    return PrivateDataKept(days=command.days)
 
 
 def erase_people(register: PrizeRegister, command: ErasePeople) -> PeopleErased | PrizeRefusal:
     """Erase the data of people once the period is over for everything that it was kept for."""
-    if refusal := _alone(command.by, command.second):
-        return refusal
     if not 1 <= len({*command.people}) == len(command.people) <= MOST_ERASED:
         return PrizeRefusal(PrizeReason.BAD_NUMBER, f"Name 1 to {MOST_ERASED:,} people to erase, each once.")
     for person in command.people:
@@ -68,7 +60,7 @@ def erase_people(register: PrizeRegister, command: ErasePeople) -> PeopleErased 
             return refusal
     if refusal := _kept(register, command):
         return refusal
-    return PeopleErased(people=command.people, why=command.why, second=command.second)
+    return PeopleErased(people=command.people, why=command.why)
 
 
 def erasable(register: PrizeRegister, at: int) -> tuple[int, ...]:
@@ -124,12 +116,6 @@ def _people_of(promotion: Promotion, over: int) -> Iterator[int]:
             yield file.person
 
 
-def _alone(by: Officer, second: Officer) -> PrizeRefusal | None:
-    if by.login != second.login:
-        return None
-    return PrizeRefusal(PrizeReason.SECOND_PERSON_NEEDED, "Another person has to approve that.")
-
-
 def _erase(register: PrizeRegister, event: PeopleErased) -> PrizeRegister:
     people = register.people
     for number in event.people:
@@ -145,6 +131,7 @@ declare(
         while_postponed=True,
         clause=None,
         decide=keep_private_data,
+        two=always_two,
     ),
     PrizeCommandRow(
         kind=ErasePeople,
@@ -153,12 +140,13 @@ declare(
         while_postponed=True,
         clause=None,
         decide=erase_people,
+        two=always_two,
     ),
     PrizeEventRow(
         kind=PrivateDataKept,
         apply=lambda register, e: replace(register, keep_days=e.days),
         tell=lambda _, e: (
-            f"{e.by} and {e.second} decided that private data is kept "
+            f"{signers(e)} decided that private data is kept "
             + ("for ever." if e.days is None else f"for {e.days} days after the end of a promotion.")
         ),
         moves_money=False,
@@ -168,7 +156,7 @@ declare(
         kind=PeopleErased,
         apply=_erase,
         tell=lambda _, e: (
-            f"{e.by} and {e.second} erased the data of {'person' if len(e.people) == 1 else 'people'} "
+            f"{signers(e)} erased the data of {'person' if len(e.people) == 1 else 'people'} "
             f"{listed(map(str, e.people), 'and')}{because(e.why)}"
         ),
         moves_money=False,

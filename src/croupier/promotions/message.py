@@ -26,6 +26,8 @@ class PrizeCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False
     at: Millis = 0
     """Milliseconds since 1970; 0 for the time of the last event."""
     by: Officer
+    second: Officer | None = None
+    """Who signs it, too; None if nobody does."""
 
 
 class PromotionCommand(PrizeCommand, frozen=True, kw_only=True, tag=True):
@@ -41,6 +43,8 @@ class PrizeEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defau
     """Milliseconds since 1970."""
     by: Officer = PROGRAM
     """Who did it. `fold.decide` takes it from the command."""
+    second: Officer | None = None
+    """Who signed it, too; from the command as well."""
 
 
 class PromotionEvent(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):

@@ -88,18 +88,18 @@ def _committing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     undrawn = [prize for prize in range(1, len(promotion.terms.prizes) + 1) if prize not in promotion.wins][: max(left, 1)]
     if undrawn:
         yield Subject(f"Prepare the draw of prize {listed(map(str, undrawn), 'and')}", {"prizes": undrawn}, (SOURCE, FIXED))
-    again = AskedField("why", "Why it is drawn again"), AskedField("decided_by", "Who decided that")
+    again = AskedField("why", "Why it is drawn again; everybody can read it")
     for prize, win in promotion.wins.items():
         if win.state in (PrizeState.WON, PrizeState.FREE):
-            yield Subject(f"Draw prize {prize} again", {"prizes": [prize]}, (*again, SOURCE, FIXED))
+            yield Subject(f"Draw prize {prize} again", {"prizes": [prize]}, (again, SOURCE, FIXED))
 
 
 def _drawing(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
     if promotion.pending:
-        needed = any(chapter.needs_scrutineer(promotion.value(prize)) for prize in promotion.pending.prizes)
         value = AskedField("value", f"The public value ({promotion.pending.source})")
-        scrutineer = AskedField("scrutineer", f"Scrutineer ({chapter.scrutineer.clause})", required=needed)
-        yield Subject("Draw", {}, (value, scrutineer))
+        clause = chapter.scrutineer.clause
+        label = f"Scrutineer from outside ({clause}); nothing if the second person is the scrutineer"
+        yield Subject("Draw", {}, (value, AskedField("outside", label, required=False)))
 
 
 def _telling(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
@@ -146,7 +146,7 @@ def _paying(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
     ways = tuple((way.value, way.words) for way in chapter.payment.ways)
     for prize, win in promotion.wins.items():
         if win.state is PrizeState.CLAIMED and win.owed:
-            chooses = chapter.winner_chooses(promotion.prize(prize).kind, win.owed)
+            chooses = chapter.winner_chooses(win.owed)
             payment = AskedField("parts", "Payment", AskedKind.PAYMENT, options=ways, total=win.owed)
             chosen = (AskedField("chosen", "The winner chose how it is paid", AskedKind.YES_OR_NO),) if chooses else ()
             yield Subject(f"Pay prize {prize}", {"prize": prize}, (payment, *chosen))
@@ -180,7 +180,7 @@ def _advising(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
 
 
 def _inspector(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
-    if any(breach.told is None for breach in promotion.breaches):
+    if any(notice.told is None for notice in promotion.notices):
         yield Subject(f"Record that {chapter.integrity.to} was told", {}, (AskedField("how", "Whom, and how"),))
 
 
@@ -189,14 +189,18 @@ def _postponing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
         yield Subject("Postpone: its integrity is in doubt", {}, (WHY,))
 
 
-def _resuming(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
-    if promotion.postponed:
-        fields = (
-            AskedField("found", "How it was found sound"),
-            AskedField("closes", "Another time at which entries close", AskedKind.TIME, required=False),
-            AskedField("drawn", "Another time of the draw", AskedKind.TIME, required=False),
+def _resuming(promotion: Promotion, chapter: Promotions) -> Iterator[Subject]:
+    if not promotion.postponed:
+        return
+    found = AskedField("found", "How it was found sound")
+    yield Subject("Resume as the terms stand", {}, (found,))
+    if promotion.opened is not None:
+        times = (
+            AskedField("closes", "When entries close; nothing if that stays", AskedKind.TIME, required=False),
+            AskedField("drawn", "When the prizes are drawn; nothing if that stays", AskedKind.TIME, required=False),
         )
-        yield Subject("Resume", {}, fields)
+        approval = AskedField("approval", f"What proves the approval of {chapter.lodging.to}", required=False)
+        yield Subject("Resume with other times", {}, (found, *times, approval))
 
 
 WHY = AskedField("why", "Reason")
@@ -205,7 +209,7 @@ PERSON = AskedField("person", "The person", AskedKind.PERSON, required=False)
 
 OFFERS = (
     PrizeOrder(kind=ReviseTerms, part=PromotionPage.TERMS, subjects=_plain("Revise the terms", TERMS), tried={}),
-    PrizeOrder(kind=LodgeTerms, part=PromotionPage.TERMS, subjects=_lodging, tried={"proof": "-", "sent": 0}),
+    PrizeOrder(kind=LodgeTerms, part=PromotionPage.TERMS, subjects=_lodging, tried={"proof": "-"}),
     PrizeOrder(kind=OpenPromotion, part=PromotionPage.TERMS, subjects=_opening, tried={"available": "-", "marketing": "-"}),
     PrizeOrder(
         kind=AmendTerms,
@@ -227,14 +231,12 @@ OFFERS = (
         subjects=_plain("Close entries, and publish the digest of their list"),
         tried={},
     ),
-    PrizeOrder(
-        kind=CommitDraw, part=PromotionPage.DRAW, subjects=_committing, tried={"source": "-", "why": "-", "decided_by": "-"}
-    ),
+    PrizeOrder(kind=CommitDraw, part=PromotionPage.DRAW, subjects=_committing, tried={"source": "-", "why": "-"}),
     PrizeOrder(
         kind=DrawPrizes,
         part=PromotionPage.DRAW,
         subjects=_drawing,
-        tried={"value": "-", "scrutineer": "-"},
+        tried={"value": "-"},
         mends=PrizeReason.WRONG_SECRET,
     ),
     PrizeOrder(kind=NotifyWinner, part=PromotionPage.CLAIMS, subjects=_telling, tried={"method": "mail", "reached": True}),

@@ -4,7 +4,7 @@ from croupier.promotions.checking import unwritable
 from croupier.promotions.drafting import wrong_terms
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
+from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, always_two, because, declare, one_promotion, signers
 from croupier.promotions.state import PrizeRegister, Promotion, Stage, of, with_promotion
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import clock_time
@@ -65,20 +65,33 @@ def open_promotion(register: PrizeRegister, command: OpenPromotion) -> Promotion
 def amend_terms(register: PrizeRegister, command: AmendTerms) -> TermsAmended | PrizeRefusal:
     """Change the terms as the document demands it after the start."""
     promotion, chapter = of(register, command)
-    clause = chapter.amending.clause
-    if chapter.amending.needs_approval and command.approval is None:
-        return PrizeRefusal(PrizeReason.APPROVAL_NEEDED, f"The change needs the approval of {chapter.lodging.to}.", clause)
+    if refusal := unapproved(register, promotion, command.approval):
+        return refusal
     if bad := unwritable(command.terms):
         return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
-    if refusal := wrong_terms(chapter, command.terms) or _fixed(promotion, command, clause):
+    if refusal := wrong_terms(register, promotion.rules, command.terms) or _fixed(promotion, command, chapter.amending.clause):
         return refusal
     return TermsAmended(
         promotion=command.promotion,
         terms=command.terms,
         why=command.why,
         approval=command.approval,
-        resubmit=not chapter.amending.needs_approval,
+        resubmit=is_resubmitted(register, promotion),
     )
+
+
+def unapproved(register: PrizeRegister, promotion: Promotion, approval: str | None) -> PrizeRefusal | None:
+    """Refuse to change running terms without the approval that one of the documents demands."""
+    for chapter in register.chapters_of(promotion):
+        if chapter.amending.needs_approval and approval is None:
+            sentence = f"The change needs the approval of {chapter.lodging.to}."
+            return PrizeRefusal(PrizeReason.APPROVAL_NEEDED, sentence, chapter.amending.clause)
+    return None
+
+
+def is_resubmitted(register: PrizeRegister, promotion: Promotion) -> bool:
+    """Whether running terms that were changed go to the regulator again."""
+    return any(not chapter.amending.needs_approval for chapter in register.chapters_of(promotion))
 
 
 def _fixed(promotion: Promotion, command: AmendTerms, clause: str) -> PrizeRefusal | None:
@@ -99,7 +112,7 @@ def _fixed(promotion: Promotion, command: AmendTerms, clause: str) -> PrizeRefus
 
 def _amend(register: PrizeRegister, event: TermsAmended) -> PrizeRegister:
     since = event.at if event.resubmit else None
-    return with_promotion(register, event.promotion, terms=event.terms, amended=since)
+    return with_promotion(register, event.promotion, terms=event.terms, written=event.at, amended=since)
 
 
 declare(
@@ -118,6 +131,7 @@ declare(
         while_postponed=True,
         clause=lambda chapter: chapter.amending.clause,
         decide=amend_terms,
+        two=always_two,
     ),
     PrizeEventRow(
         kind=PromotionOpened,
@@ -129,7 +143,7 @@ declare(
     PrizeEventRow(
         kind=TermsAmended,
         apply=_amend,
-        tell=lambda _, e: f"{e.by} amended the terms of promotion {e.promotion}{because(e.why)}",
+        tell=lambda _, e: f"{signers(e)} amended the terms of promotion {e.promotion}{because(e.why)}",
         moves_money=False,
         changes=one_promotion,
     ),

@@ -1,5 +1,7 @@
 """Paying prizes in money, and handing over things. Each prize once."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from croupier.ledger.accounts import PRIZES
@@ -62,13 +64,14 @@ def pay_prize(register: PrizeRegister, command: PayPrize) -> PrizePaid | PrizeRe
         return win
     if not win.owed:
         return PrizeRefusal(PrizeReason.BAD_AMOUNT, "This prize is no money: hand it over.", clause)
-    if refusal := _wrong_way(chapter, command.parts):
+    if refusal := _wrong_way(register.chapters_of(promotion), command.parts):
         return refusal
     if any(part.amount <= 0 for part in command.parts) or sum(part.amount for part in command.parts) != win.owed:
         return PrizeRefusal(PrizeReason.BAD_AMOUNT, f"The winner is owed {dollars(win.owed)}, no more and no less.", clause)
-    if chapter.winner_chooses(promotion.prize(command.prize).kind, win.owed) and not command.chosen:
-        sentence = "The winner of a prize of this value chooses how it is paid."
-        return PrizeRefusal(PrizeReason.WINNER_CHOOSES, sentence, clause)
+    chooses = [each.payment.clause for each in register.chapters_of(promotion) if each.winner_chooses(win.owed)]
+    if chooses and not command.chosen:
+        sentence = "The winner of so much money chooses how it is paid: record the choice."
+        return PrizeRefusal(PrizeReason.WINNER_CHOOSES, sentence, chooses[0])
     return PrizePaid(
         promotion=command.promotion,
         prize=command.prize,
@@ -79,11 +82,12 @@ def pay_prize(register: PrizeRegister, command: PayPrize) -> PrizePaid | PrizeRe
     )
 
 
-def _wrong_way(chapter: Promotions, parts: tuple[PrizePart, ...]) -> PrizeRefusal | None:
-    allowed = chapter.payment.ways
-    if wrong := [part.way for part in parts if part.way not in allowed]:
-        ways = listed([way.words for way in allowed], "or")
-        return PrizeRefusal(PrizeReason.WRONG_WAY, f"No prize is paid {wrong[0].words}, only {ways}.", chapter.payment.clause)
+def _wrong_way(chapters: Sequence[Promotions], parts: tuple[PrizePart, ...]) -> PrizeRefusal | None:
+    """Refuse a way of payment that one of the documents does not allow."""
+    for payment in (chapter.payment for chapter in chapters):
+        if wrong := [part.way for part in parts if part.way not in payment.ways]:
+            ways = listed([way.words for way in payment.ways], "or")
+            return PrizeRefusal(PrizeReason.WRONG_WAY, f"No prize is paid {wrong[0].words}, only {ways}.", payment.clause)
     return None
 
 

@@ -43,6 +43,8 @@ class PrizeCommandRow(Generic[C]):
     clause: Callable[[Promotions], str] | None
     """The clause behind it; None if it is about no promotion."""
     decide: Callable[[PrizeRegister, C], PrizeEvent | PrizeRefusal]
+    two: Callable[[PrizeRegister, C], str | None] | None = None
+    """Return why two people sign it, or None if one is enough for this command; None if one is always enough."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,6 +87,16 @@ def declare(*rows: PrizeCommandRow[Any] | PrizeEventRow[Any]) -> None:
 def check_complete() -> None:
     """Raise `RowError` if a command or an event has no row."""
     check_all_declared(BASES, PRIZE_COMMANDS, PRIZE_EVENTS)
+
+
+def always_two(_: PrizeRegister, __: PrizeCommand) -> str:
+    """For `two`: two people always sign it."""
+    return "Two people sign that."
+
+
+def signers(event: PrizeEvent) -> str:
+    """Who signed an event, for the beginning of a sentence."""
+    return f"{event.by} and {event.second}" if event.second else str(event.by)
 
 
 def one_promotion(event: Any) -> tuple[PrizeKey, ...]:

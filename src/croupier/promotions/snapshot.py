@@ -86,7 +86,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[PrizeRegister, int]:
     register = PrizeRegister(
         promotions={number: _promotion(facts[number], entries.get(number, {})) for number in sorted(facts)},
         people=Spread(people.items()),
-        digests=Spread((person.digest, number) for number, person in people.items()),
+        digests=Spread((digest, number) for number, person in people.items() for digest in person.digests),
         keep_days=newest.keep_days,
         book=newest.book,
         clock=newest.clock,

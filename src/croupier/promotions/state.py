@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from croupier.ledger.book import Book
 from croupier.money import Cents
-from croupier.promotions.message import PromotionCommand
+from croupier.promotions.draw import TakenPrize
+from croupier.promotions.message import Officer, PromotionCommand
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.terms import Prize, PromotionTerms
 from croupier.rules.promotions import Promotions
@@ -21,7 +22,7 @@ MOST_ENTRIES = 1_000_000
 MOST_PEOPLE = 5_000_000
 """The most people of the register, with those whose data was erased."""
 MOST_FILES = 1_000
-"""The most refused claims, disputes and breaches of a promotion each, and attempts to tell one winner."""
+"""The most refused claims, disputes and notices of a promotion each, and attempts to tell one winner."""
 
 
 class Stage(StrEnum):
@@ -46,7 +47,7 @@ class PrizeState(StrEnum):
     FREE = "free"
     """Its winner was refused it. It can be drawn again."""
     LAPSED = "lapsed"
-    """Nobody claimed it before the promotion ended, or it was cancelled."""
+    """Nobody claimed it in time before the promotion ended, or it was cancelled."""
 
 
 class KnownPerson(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -59,6 +60,13 @@ class KnownPerson(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """When the person was taken in."""
     erased: int | None = None
     """When the data was erased."""
+    more: tuple[str, ...] = ()
+    """The digests of data that was added later."""
+
+    @property
+    def digests(self) -> tuple[str, ...]:
+        """Every digest of their data."""
+        return (self.digest, *self.more)
 
 
 class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -66,6 +74,8 @@ class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     person: int
     at: int
+    by: str
+    """The login of whoever made it."""
     earned: str | None = None
     """The bet that earned it, if the terms ask for one."""
     since: int | None = None
@@ -87,15 +97,33 @@ class PrizeDraw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     source: str
     fixed: int
     committed: int
+    prepared: Officer
+    """Who committed to it."""
+    approved: Officer | None = None
+    """Who signed a second draw, too."""
     excluded: tuple[str, ...] = ()
     """Entries that have won a prize of this promotion before."""
+    taken: tuple[TakenPrize, ...] = ()
+    """The prizes that are drawn again."""
     why: str | None = None
-    decided_by: str | None = None
+    """Why they are; everybody can read it."""
     secret: str | None = None
     """None until the draw is held."""
     value: str | None = None
-    scrutineer: str | None = None
+    held: Officer | None = None
+    """Who held it; None until then."""
+    scrutineer: Officer | None = None
+    """Who oversaw it and signed; None if nobody did."""
+    outside: str | None = None
+    """A scrutineer who is no member of staff; then `scrutineer` is the officer who signed beside them."""
     winners: tuple[str, ...] = ()
+
+    @property
+    def overseen(self) -> str | None:
+        """Who oversaw the draw, in words; None if nobody did."""
+        if self.outside and self.scrutineer:
+            return f"{self.outside}, beside {self.scrutineer}"
+        return str(self.scrutineer) if self.scrutineer else None
 
 
 class Attempt(msgspec.Struct, frozen=True, gc=False):
@@ -114,6 +142,8 @@ class PrizeWin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     drawn: int
     tell_by: int
     """The end of the last day for telling the winner."""
+    claim_by: int
+    """The end of the last day on which it can be claimed."""
     state: PrizeState = PrizeState.WON
     owed: Cents = Cents(0)
     """The money in the account of prizes for it."""
@@ -149,12 +179,18 @@ class PrizeDispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """How a person who was not satisfied was advised of the right to complain."""
 
 
-class Breach(msgspec.Struct, frozen=True, gc=False):
-    """The integrity of the promotion was compromised. The inspector has to be told."""
+COMPROMISED = "the promotion was compromised"
 
+
+class PrizeNotice(msgspec.Struct, frozen=True, gc=False):
+    """Something that the inspector has to be told."""
+
+    about: str
+    """It completes "Tell the inspector that …"."""
     why: str
     at: int
     told: str | None = None
+    """How the inspector was told; None as long as that is due."""
 
 
 class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
@@ -168,6 +204,8 @@ class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     terms: PromotionTerms
     stage: Stage = Stage.DRAFT
     postponed: bool = False
+    written: int
+    """When these terms were written: drafted, revised, amended or moved to other times."""
     lodged: Lodgement | None = None
     """None if these terms have not been lodged."""
     opened: int | None = None
@@ -180,7 +218,8 @@ class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """Who has won each prize, by the number of the prize."""
     refused: tuple[RefusedClaim, ...] = ()
     disputes: tuple[PrizeDispute, ...] = ()
-    breaches: tuple[Breach, ...] = ()
+    notices: tuple[PrizeNotice, ...] = ()
+    """What the inspector has to be told."""
     ended: int | None = None
 
 
@@ -224,6 +263,11 @@ class PrizeRegister(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     def chapter(self, promotion: Promotion) -> Promotions:
         """The chapter under which a promotion runs."""
         return self.chapters[promotion.rules]
+
+    def chapters_of(self, promotion: Promotion) -> tuple[Promotions, ...]:
+        """Every chapter to which a promotion keeps, its own first."""
+        named = (promotion.rules, *promotion.terms.also)
+        return tuple(self.chapters[rules] for rules in named if rules in self.chapters)
 
     def knows(self, person: int) -> bool:
         """Whether the data of a person is there."""

@@ -42,6 +42,8 @@ class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """The terms and conditions of a promotion."""
 
     title: str = ""
+    also: tuple[str, ...] = ()
+    """The rule sets of other documents to which the promotion keeps, because play at their tables earns entries."""
     texts: Mapping[str, str] = {}
     """The statements that the document asks for, by id."""
     starts: Millis | None = None
@@ -55,6 +57,8 @@ class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """The play that earns entries; None if a clerk says which bet has."""
     present: bool | None = None
     """Whether the winner has to be present at the draw."""
+    claim_days: int | None = None
+    """Until the end of how many days after the draw a prize can be claimed."""
     notice: tuple[str, ...] = ()
     """By which methods a winner is told who need not be present."""
     prizes: tuple[Prize, ...] = ()

@@ -14,7 +14,7 @@ TERMS: Sequence[tuple[str, str, Sequence[Fact]]] = (
     ("nature", "the nature of the prize, and any qualification, reservation or guarantee", ()),
     ("closing", "until which date and time entries are received", (Fact.CLOSES,)),
     ("place", "the place, the date and the time of the promotion", (Fact.STARTS,)),
-    ("claiming", "how a prize is claimed, and whether one has to be present", (Fact.PRESENT,)),
+    ("claiming", "how a prize is claimed, and whether one has to be present", (Fact.PRESENT, Fact.CLAIM_DAYS)),
     ("notice", "how the winner is told", (Fact.NOTICE,)),
     ("results", "how the results are published", ()),
 )

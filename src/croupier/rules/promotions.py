@@ -51,6 +51,8 @@ class Fact(StrEnum):
     """Whether a bet is needed to take part."""
     PRESENT = "present"
     """Whether the winner has to be present at the draw."""
+    CLAIM_DAYS = "claim_days"
+    """How many days after the draw a prize can be claimed."""
     NOTICE = "notice"
     """By which methods the winner is told, if the winner need not be present."""
 
@@ -136,7 +138,7 @@ class PrizePayment:
     clause: str
     ways: Sequence[PrizeWay]
     winner_chooses_over: Cents | None = None
-    """Above this value the winner of money chooses among the ways; None: the operator does."""
+    """Above this amount of money the winner chooses among the ways; None: the operator does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,14 +279,15 @@ class Promotions:
         """Whether a refused claim of this value is kept with name and address."""
         return value > self.refusing.over
 
-    def winner_chooses(self, kind: PrizeKind, value: int) -> bool:
-        """Whether the winner chooses how a prize is paid."""
+    def winner_chooses(self, owed: int) -> bool:
+        """Whether the winner chooses how this amount of money is paid, as a prize or instead of one."""
         least = self.payment.winner_chooses_over
-        return kind is PrizeKind.MONEY and least is not None and value > least
+        return least is not None and owed > least
 
-    def latest_notice(self, drawn: int) -> range:
-        """When the last day for telling a winner can end: calendar days, so it depends on the time of the day of the draw.
 
-        An hour on both sides allows for a change of the clocks.
-        """
-        return range(drawn + self.telling.days * DAY - HOUR, drawn + (self.telling.days + 1) * DAY + HOUR + 1)
+def ends_of_day(drawn: int, days: int) -> range:
+    """When the last of some calendar days after a draw can end, which depends on the time of the day of the draw.
+
+    An hour on both sides allows for a change of the clocks.
+    """
+    return range(drawn + days * DAY - HOUR, drawn + (days + 1) * DAY + HOUR + 1)

@@ -45,7 +45,9 @@ def draw_paper(promotion: Promotion, chapter: Promotions, number: int, zone: str
     facts = [
         ("promotion", f"{promotion.number}, {promotion.rules}"),
         ("draw", str(number)),
-        (f"scrutineer ({chapter.scrutineer.clause})", draw.scrutineer or "none was named"),
+        ("prepared by", str(draw.prepared)),
+        ("held by", str(draw.held)),
+        (f"scrutineer ({chapter.scrutineer.clause})", draw.overseen or "none signed"),
         ("entries", f"{len(record.entries)}, of which {len(record.excluded)} had won before"),
         ("digest of the list", record.digest),
         ("committed", local_time(record.committed, zone)),
@@ -53,8 +55,7 @@ def draw_paper(promotion: Promotion, chapter: Promotions, number: int, zone: str
         ("public value", f"{record.value}: {record.source}, known from {local_time(record.fixed, zone)} on"),
         ("secret", record.secret),
     ]
-    if draw.why:
-        facts.append(("drawn again", f"{draw.why}; decided by {draw.decided_by}"))
+    facts += [("drawn again", f"{taken}: {draw.why}; signed by {draw.prepared} and {draw.approved}") for taken in draw.taken]
     return Document(f"Draw {number}: {promotion.terms.title}", facts, list(_found(promotion, record)))
 
 

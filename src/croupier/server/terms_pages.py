@@ -105,6 +105,8 @@ def _times(promotion: Promotion, zone: str) -> Iterator[tuple[str, str]]:
     for words, at in (("starts", terms.starts), ("entries close", terms.closes), ("prizes are drawn", terms.drawn)):
         yield words, f"{local_time(at, zone)} ({zone})" if at is not None else "not stated"
     yield "presence", "The winner has to be present at the draw." if terms.present else "The winner need not be present."
+    if terms.claim_days is not None:
+        yield "claims", f"until the end of day {terms.claim_days} after the draw"
     if terms.play:
         yield "bets that earn an entry", _bets(terms.play)
 
@@ -134,6 +136,7 @@ def _results(promotion: Promotion, zone: str) -> Iterator[Block]:
     for number, draw in enumerate(promotion.draws, 1):
         prizes = listed(map(str, draw.prizes), "and")
         entries.append((f"draw {number}: prize", prizes))
+        entries += [(f"draw {number}: again", f"{taken}: {draw.why}") for taken in draw.taken]
         entries.append((f"draw {number}: commitment", draw.commitment))
         entries.append((f"draw {number}: decided by", f"{draw.source}, known at {local_time(draw.fixed, zone)}"))
         if draw.secret:

@@ -101,7 +101,7 @@ def test_terms_name_tables_and_wagers_that_are_there(tmp_path: Path) -> None:
         confirmed = [reading.id for reading in ruleset(ROULETTE).readings if reading.to_confirm]
         await house.open("one", ruleset(ROULETTE), {"minimum": 100}, confirmed=confirmed)
         play = QualifyingPlay(least=Cents(100), tables=("one", "two"), wagers=("red", "straight", "read"))
-        found = EarnedEntries(house, "").faults(CHAPTERS[ROULETTE], terms(ROULETTE, play=play))
+        found = EarnedEntries(house, "").faults(ROULETTE, CHAPTERS[ROULETTE], terms(ROULETTE, play=play))
         journal.close()
         return [fault.sentence for fault in found]
 

@@ -2,28 +2,75 @@
 
 import secrets
 import time
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.journal.address import private_file
 from croupier.journal.streams import PRIZE_REGISTER
 from croupier.promotions.draw import DrawRecord, draw_faults
 from croupier.promotions.terms import PromotionTerms
-from croupier.rules.moments import DAY, HOUR
+from croupier.rules.moments import DAY, HOUR, MINUTE
 from croupier.rules.promotions import PrizeKind
 from journals import bodies
-from live_floor import PASSWORD, Answer, Console, LiveFloor
+from live_floor import PASSWORD, Answer, Console, LiveFloor, live_floor
 from prizes import prize, terms
 
 STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
 ANN = {"name": "Ann Droste", "address": "Pyrmont Street 1"}
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
+STAFF = {
+    "mia": ("Mia Brandt", "manager"),
+    "max": ("Max Orr", "manager"),
+    "sue": ("Sue Park", "supervisor"),
+    "dora": ("Dora Lee", "dealer"),
+    "cash": ("Cass Hill", "cage"),
+    "ines": ("Ines Roy", "inspector"),
+}
+MAX, SUE = ({"login": login, "password": PASSWORD} for login in ("max", "sue"))
+
+
+class Days:
+    """A floor whose clocks the tests put ahead: terms have to be lodged for a day before a promotion starts."""
+
+    def __init__(self, floor: LiveFloor, ahead: Path) -> None:
+        self.floor, self.ahead = floor, ahead
+        administrator = floor.administrator()
+        self.people = {login: floor.hire(login, *who, by=administrator) for login, who in STAFF.items()}
+
+    def now(self) -> int:
+        return time.time_ns() // 1_000_000 + self.ahead.stat().st_size * 60_000
+
+    def wait(self, hours: int) -> None:
+        """Let time pass. Everybody signs in again: consoles lock, and sessions end."""
+        put_ahead(self.ahead, hours * 60)
+        for login, console in self.people.items():
+            assert console.sign_in(login).status == 200
+
+
+@pytest.fixture(scope="module")
+def days(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Days]:
+    folder = tmp_path_factory.mktemp("promotions")
+    ahead = folder / "ahead"
+    ahead.touch()
+    with live_floor(folder, tables=("craps", "aruze"), betting=600, program=(PROGRAM, str(ahead))) as running:
+        yield Days(running, ahead)
+
+
+@pytest.fixture(scope="module")
+def floor(days: Days) -> LiveFloor:
+    return days.floor
+
+
+@pytest.fixture(scope="module")
+def people(days: Days) -> dict[str, Console]:
+    return days.people
 
 
 def ordered(console: Console, order: str, *, id: str = "", second: object = None, **fields: object) -> Answer:
@@ -37,50 +84,60 @@ def done(console: Console, order: str, **fields: Any) -> Any:
     return answer.body
 
 
-def once(console: Console, order: str, **fields: Any) -> Any:
-    """What an order leads to once its time has come."""
-    while (answer := ordered(console, order, **fields)).status == 409 and answer.error == "too-early":
-        time.sleep(0.05)
-    assert answer.status == 200, answer
-    return answer.body
-
-
 def written(whole: PromotionTerms) -> Any:
     return msgspec.to_builtins(whole)
 
 
-def drawn(console: Console, rules: str, value: int, kind: PrizeKind = PrizeKind.MONEY) -> int:
-    """A promotion whose prize was drawn: its number. Ann is the only one who entered."""
-    soon = now() + 700
-    whole = terms(rules, prize(rules, kind, value), starts=now() - HOUR, closes=soon, drawn=soon)
-    number = done(console, "DraftPromotion", rules=rules, terms=written(whole))["number"]
-    which: dict[str, Any] = {"promotion": number}
-    done(console, "LodgeTerms", **which, proof="receipt 4711", sent=now() - DAY - 2 * HOUR)
-    done(console, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
-    person = console.post("/api/v1/claimants", {"id": secrets.token_hex(6), **ANN}).body["person"]
-    done(console, "EnterDraw", **which, person=person)
-    once(console, "CloseEntries", **which)
-    done(console, "CommitDraw", **which, prizes=[1], source="The ASX 200", fixed=now() + 100)
-    if value > 1_000_000:
-        while (answer := ordered(console, "DrawPrizes", **which, value="8714.32")).error == "too-early":
-            time.sleep(0.05)
-        assert (answer.error, answer.body["clause"]) == ("scrutineer-needed", "10.2" if rules == STAR else "5.2")
-    once(console, "DrawPrizes", **which, value="8714.32", scrutineer="Sam Just")
-    return number
+@pytest.fixture(scope="module")
+def drawn(days: Days) -> dict[str, int]:
+    """A promotion for more than $10,000 in money under each of two documents, drawn. Ann is the only one who entered."""
+    mia, starts = days.people["mia"], days.now() + DAY + HOUR
+    times = {"starts": starts, "closes": starts + 2 * HOUR, "drawn": starts + 2 * HOUR}
+    found: dict[str, int] = {}
+    for rules in (STAR, ARUZE):
+        whole = terms(rules, prize(rules, PrizeKind.MONEY, 1_000_001), **times)
+        number = found[rules] = done(mia, "DraftPromotion", rules=rules, terms=written(whole))["number"]
+        lodge: dict[str, Any] = {"promotion": number, "proof": "receipt 4711"}
+        back = ordered(mia, "LodgeTerms", **lodge, sent=days.now() - DAY - 2 * HOUR)
+        assert (back.error, "were written at" in back.message) == ("bad-time", True)
+        done(mia, "LodgeTerms", **lodge, sent=days.now())
+    days.wait(26)
+    for number in found.values():
+        done(mia, "OpenPromotion", promotion=number, available="At the desk", marketing="Brochure 3")
+        person = mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), **ANN}).body["person"]
+        done(mia, "EnterDraw", promotion=number, person=person)
+    days.wait(2)
+    for number in found.values():
+        done(mia, "CloseEntries", promotion=number)
+        done(mia, "CommitDraw", promotion=number, prizes=[1], source="The ASX 200", fixed=days.now() + MINUTE)
+    days.wait(1)
+    return found
 
 
 @pytest.fixture(scope="module")
-def star(people: dict[str, Console]) -> int:
-    """A promotion for more than $10,000 in money, drawn."""
-    return drawn(people["mia"], STAR, 1_000_001)
+def star(days: Days, drawn: dict[str, int]) -> int:
+    """The first of them, drawn before a scrutineer who signs."""
+    mia, number = days.people["mia"], drawn[STAR]
+    which: dict[str, Any] = {"promotion": number, "value": "8714.32"}
+    alone = ordered(mia, "DrawPrizes", **which)
+    assert (alone.error, alone.body["clause"]) == ("scrutineer-needed", "10.2")
+    assert ordered(mia, "DrawPrizes", **which, outside="Olga Berg").error == "scrutineer-needed"
+    wrong = ordered(mia, "DrawPrizes", **which, second={"login": "max", "password": "guessed wrong"})
+    assert wrong.status in (401, 403), wrong
+    assert ordered(mia, "DrawPrizes", **which, second={"login": "mia", "password": PASSWORD}).status in (403, 409)
+    for outside, second in ((None, {"login": "dora", "password": PASSWORD}), ("Olga Berg", SUE)):
+        assert ordered(mia, "DrawPrizes", **which, outside=outside, second=second).status == 403
+    (draw,) = done(mia, "DrawPrizes", **which, second=SUE)["draws"]
+    assert (draw["prepared"]["login"], draw["held"]["login"], draw["scrutineer"]["login"]) == ("mia", "mia", "sue")
+    return number
 
 
-def test_a_clerk_is_told_everything_that_is_wrong_with_terms(people: dict[str, Console]) -> None:
+def test_a_clerk_is_told_everything_that_is_wrong_with_terms(days: Days, people: dict[str, Console]) -> None:
     mia = people["mia"]
     faults = mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": {}}).body
     assert {"10.7.1", "10.7.6", "10.7.11"} <= {fault["clause"] for fault in faults}
     number = done(mia, "DraftPromotion", rules=STAR, terms={})["number"]
-    refused = ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=now())
+    refused = ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=days.now())
     assert (refused.status, refused.error) == (409, "bad-terms")
     assert "closing: The terms do not state" in refused.message
     assert "(10.7.6)" in refused.message
@@ -93,21 +150,28 @@ def test_a_clerk_is_told_everything_that_is_wrong_with_terms(people: dict[str, C
     assert not [each for each in mia.get(f"/api/v1/promotions?over=1&before={number}").body if each["number"] >= number]
 
 
-def test_play_earns_entries_only_at_tables_and_on_wagers_that_the_floor_has(people: dict[str, Console]) -> None:
+def test_play_earns_entries_only_at_tables_and_on_wagers_that_the_floor_has(days: Days, people: dict[str, Console]) -> None:
     mia, texts = people["mia"], {**terms(STAR).texts, "wager": "A bet with a card"}
     at = {"least": 1_000, "tables": ["craps", "crpas"], "wagers": ["win-line", "place-win", "place-win:6", "pass-line"]}
-    whole = {**written(terms(STAR, starts=now() + 2 * DAY, closes=now() + 3 * DAY, drawn=now() + 3 * DAY)), "texts": texts}
+    start = days.now() + 2 * DAY
+    whole = {**written(terms(STAR, starts=start, closes=start + DAY, drawn=start + DAY)), "texts": texts}
     asked = {**whole, "wager": True, "play": at}
     faults = mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": asked}).body
     assert [(fault["place"], fault["clause"]) for fault in faults] == [("wager", "10.7.4")] * 2
     assert "There is no table 'crpas' on this floor" in faults[0]["sentence"]
     assert "has a wager 'pass-line'" in faults[1]["sentence"]
     number = done(mia, "DraftPromotion", rules=STAR, terms=asked)["number"]
-    refused = ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=now() - 1)
+    refused = ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=days.now())
     assert (refused.error, refused.body["clause"]) == ("bad-terms", "10.7.4")
     right = {**asked, "play": {**at, "tables": ["craps"], "wagers": ["win-line", "place-win"]}}
+    everywhere = {**right, "play": {"least": 1_000, "wagers": ["win-line"]}}
+    (fault,) = mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": everywhere}).body
+    assert (fault["place"], "Play at the table 'aruze' earns entries" in fault["sentence"]) == ("also", True)
+    done(mia, "ReviseTerms", promotion=number, terms=everywhere)
+    assert ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=days.now()).error == "bad-terms"
+    assert mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": {**everywhere, "also": [ARUZE]}}).body == []
     done(mia, "ReviseTerms", promotion=number, terms=right)
-    done(mia, "LodgeTerms", promotion=number, proof="receipt", sent=now() - 1)
+    done(mia, "LodgeTerms", promotion=number, proof="receipt", sent=days.now())
     done(mia, "CancelPromotion", promotion=number, why="Another idea")
 
 
@@ -131,6 +195,14 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
     view = done(mia, "NotifyWinner", **which, method="telephone", reached=True)
     person = view["wins"][0]["person"]
     assert view["dues"] == []
+    early = ordered(mia, "EndPromotion", promotion=star, why="It is late")
+    assert (early.error, early.body["clause"]) == ("still-open", "10.7.8")
+    again: dict[str, Any] = {"promotion": star, "prizes": [1], "source": "A train", "fixed": 9 * 10**12, "why": "I want to"}
+    refused = ordered(mia, "CommitDraw", **again, second=MAX)
+    assert (refused.error, refused.body["clause"]) == ("still-won", "10.10")
+    for console in (mia, cash):
+        alone = ordered(console, "RefuseClaim", **which, person=person, why="Under age")
+        assert alone.error == "second-person-needed"
     done(mia, "ClaimPrize", **which, person=person, identified="passport", present=True)
     parts = [{"way": "cash", "amount": 400_000}, {"way": "transfer", "amount": 600_001}]
     assert ordered(mia, "PayPrize", **which, parts=parts, chosen=True).status == 403
@@ -144,9 +216,12 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
         assert findings.holds, findings.sentences
 
 
-def test_the_same_promotion_under_the_document_of_2024_is_never_paid_in_cash(people: dict[str, Console]) -> None:
+def test_the_same_promotion_under_the_document_of_2024_is_never_paid_in_cash(
+    people: dict[str, Console], drawn: dict[str, int]
+) -> None:
     mia, cash = people["mia"], people["cash"]
-    which: dict[str, Any] = {"promotion": drawn(mia, ARUZE, 1_000_001), "prize": 1}
+    which: dict[str, Any] = {"promotion": drawn[ARUZE], "prize": 1}
+    done(mia, "DrawPrizes", promotion=drawn[ARUZE], value="8714.32", outside="Olga Berg", second=MAX)
     person = mia.get(f"/api/v1/promotions/{which['promotion']}").body["wins"][0]["person"]
     done(mia, "ClaimPrize", **which, person=person, identified="passport", present=True)
     refused = ordered(cash, "PayPrize", **which, parts=[{"way": "cash", "amount": 1_000_001}], chosen=True)
@@ -172,6 +247,13 @@ def test_private_data_is_for_those_who_need_it_and_in_no_line(floor: LiveFloor, 
     entrant = people["mia"].post("/api/v1/claimants", {"id": secrets.token_hex(6), "name": "Bea Lund"}).body["person"]
     assert people["cash"].get(f"/api/v1/claimants/{entrant}").status == 403, "the cage sees winners and claimants"
     assert people["mia"].get(f"/api/v1/claimants/{entrant}").body["data"] == {"name": "Bea Lund"}
+    more = {"id": secrets.token_hex(6), "address": "Harris Street 2"}
+    assert people["cash"].post(f"/api/v1/claimants/{entrant}", more).status == 403
+    known = people["mia"].post(f"/api/v1/claimants/{entrant}", more)
+    assert known == people["mia"].post(f"/api/v1/claimants/{entrant}", more)
+    assert known.body["data"] == {"name": "Bea Lund", "address": "Harris Street 2"}
+    other = people["mia"].post(f"/api/v1/claimants/{entrant}", {"id": secrets.token_hex(6), "name": "Eve"})
+    assert other.error == "person-known"
     assert private_file(floor.file.with_name("floor-credentials"), "claimants").stat().st_mode & 0o777 == 0o600
 
 

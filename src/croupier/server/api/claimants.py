@@ -35,6 +35,16 @@ class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The number of a patron of the casino."""
 
 
+class GivenMore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What was not known of a person, such as the name and the address of a patron."""
+
+    id: CommandId
+    name: Private | None = None
+    address: Private | None = None
+    telephone: Private | None = None
+    email: Private | None = None
+
+
 class KnownClaimant(msgspec.Struct, frozen=True):
     """A person of the register."""
 
@@ -70,9 +80,11 @@ class ClaimantOperations:
         people = "/api/v1/claimants"
         adding = "Take a person into the register. The data is kept apart from the journal."
         showing = "Show who a person is. That somebody has looked is recorded; the cage sees winners and claimants only."
+        more = "Add what was not known of a person. What is known cannot be changed."
         over = "Say how long private data is kept, and list whose data can be erased. People are numbers."
         return without_queries(
             ("POST", people, adding, Right.PROMOTIONS, GivenPerson, KnownClaimant, (404, 409), self._add),
+            ("POST", f"{people}/{{person}}", more, Right.PROMOTIONS, GivenMore, KnownClaimant, (404, 409), self._detail),
             ("GET", people, over, Right.SEE_PROMOTIONS, Nothing, PrivateData, (404,), self._over),
             ("GET", f"{people}/{{person}}", showing, Right.SEE_PROMOTIONS, Nothing, KnownClaimant, (404,), self._show),
         )
@@ -82,15 +94,19 @@ class ClaimantOperations:
         return register_of(self._house)
 
     async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
-        data = {name: text for name in PRIVATE if (text := getattr(call.body, name))}
-        if not all(text.strip() and text.isprintable() for text in data.values()):
-            raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses have no control characters.")
         author = officer(self._desk.author(call.signed_in))
-        reply = await self._promoter.add_person(author, data, command_id(call))
+        reply = await self._promoter.add_person(author, _private(call.body), command_id(call))
         check_reply(self._promoter, reply)
         (event,) = reply.events
         assert isinstance(event, PersonAdded), "the command adds a person"
         return KnownClaimant(event.person, self._promoter.data(event.person) or {})
+
+    async def _detail(self, call: Call[GivenMore]) -> KnownClaimant:
+        number, promoter = path_number(call.path["person"]), self._promoter
+        self._check_may_see(call, number)
+        author = officer(self._desk.author(call.signed_in))
+        check_reply(promoter, await promoter.add_details(author, number, _private(call.body), command_id(call)))
+        return KnownClaimant(number, promoter.data(number) or {})
 
     async def _over(self, call: Call[Nothing]) -> PrivateData:
         promoter = self._promoter
@@ -100,14 +116,27 @@ class ClaimantOperations:
         return PrivateData(register.keep_days, len(register.people) - erased, erased, len(over), over[:MOST_ERASED])
 
     async def _show(self, call: Call[Nothing]) -> KnownClaimant:
-        number, register = path_number(call.path["person"]), self._promoter.durable
+        number = path_number(call.path["person"])
+        self._check_may_see(call, number)
+        await self._desk.looked(call.signed_in, f"the private data of person {number}")
+        return KnownClaimant(number, self._promoter.data(number) or {})
+
+    def _check_may_see(self, call: Call[Any], number: int) -> None:
+        """Raise if there is no such person, or if they are none of this member's business."""
+        register = self._promoter.durable
         if number not in register.people:
             raise missing(PrizeReason.UNKNOWN_PERSON, "The register knows no such person.")
         sees_all = self._desk.register.may(call.signed_in.login, Duty.PROMOTIONS, Duty.READ_EVERYTHING)
         if not sees_all and not any(number in _concerned(each) for each in register.promotions.values()):
             raise not_yours("The cage sees who has won a prize, claimed one or disputes something, and nobody else.")
-        await self._desk.looked(call.signed_in, f"the private data of person {number}")
-        return KnownClaimant(number, self._promoter.data(number) or {})
+
+
+def _private(given: GivenPerson | GivenMore) -> dict[str, str]:
+    """What was given of a person. Raise `ApiError` if it cannot be written down."""
+    data = {name: text for name in PRIVATE if (text := getattr(given, name, None))}
+    if not data or not all(text.strip() and text.isprintable() for text in data.values()):
+        raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses are not empty, and have no control characters.")
+    return data
 
 
 def _concerned(promotion: Promotion) -> set[int | None]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import closing
 
 from croupier.audit.eligibility import EarnedEntry, earned, family
+from croupier.catalogue import ruleset
 from croupier.floor.clock import sleep
 from croupier.floor.house import House
 from croupier.journal.address import reader
@@ -44,15 +45,27 @@ class EarnedEntries:
             check_reply(promoter, reply)
         return found
 
-    def faults(self, chapter: Promotions, terms: PromotionTerms) -> list[TermsFault]:
-        """What the terms name that this floor does not have: a misspelt table would earn nobody an entry."""
+    def faults(self, rules: str, chapter: Promotions, terms: PromotionTerms) -> list[TermsFault]:
+        """What the terms name that this floor does not have, and the documents of its tables that they leave out.
+
+        A misspelt table would earn nobody an entry. What the document of a table forbids holds for all that is earned there.
+        """
         play, loops, clause = terms.play, self._house.loops, chapter.clause_of(Fact.WAGER)
         if play is None:
             return []
-        here = [loop.dealer.table.rules.addresses for name, loop in loops.items() if not play.tables or name in play.tables]
-        wagers = {name for addresses in here for wager in addresses for name in (wager, family(wager))}
+        here = {name: loop.dealer.table.rules for name, loop in loops.items() if not play.tables or name in play.tables}
+        wagers = {name for each in here.values() for wager in each.addresses for name in (wager, family(wager))}
         tables_here = listed(sorted(loops), "and")
+        left_out = {each.id: name for name, each in here.items() if each.promotions and each.id not in (rules, *terms.also)}
         return [
+            *(
+                TermsFault(
+                    chapter.terms_clause,
+                    "also",
+                    f"Play at the table '{name}' earns entries: the terms keep to its document, too ({ruleset(id).title}).",
+                )
+                for id, name in left_out.items()
+            ),
             *(
                 TermsFault(clause, "wager", f"There is no table '{name}' on this floor; its tables are {tables_here}.")
                 for name in play.tables

@@ -9,10 +9,10 @@ from croupier.promotions.due import PrizeDue, dues_of
 from croupier.promotions.refusals import TermsFault
 from croupier.promotions.state import (
     Attempt,
-    Breach,
     Lodgement,
     PrizeDispute,
     PrizeDraw,
+    PrizeNotice,
     PrizeRegister,
     PrizeState,
     Promotion,
@@ -46,6 +46,8 @@ class WinView(msgspec.Struct, frozen=True):
     owed: Cents
     tell_by: int
     """Until when the winner is to be told: milliseconds since 1970."""
+    claim_by: int
+    """Until when the winner can claim it."""
     attempts: tuple[Attempt, ...]
 
 
@@ -70,7 +72,8 @@ class PromotionView(msgspec.Struct, frozen=True):
     wins: tuple[WinView, ...]
     refused: tuple[RefusedClaim, ...]
     disputes: tuple[PrizeDispute, ...]
-    breaches: tuple[Breach, ...]
+    notices: tuple[PrizeNotice, ...]
+    """What the inspector has to be told, or was."""
     dues: tuple[PrizeDue, ...]
     """What is due or overdue."""
 
@@ -85,7 +88,7 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
     """A promotion at a time."""
     chapter = register.chapters.get(promotion.rules)
     wins = (
-        WinView(prize, win.entry, win.person, win.state, win.owed, win.tell_by, win.attempts)
+        WinView(prize, win.entry, win.person, win.state, win.owed, win.tell_by, win.claim_by, win.attempts)
         for prize, win in sorted(promotion.wins.items())
     )
     return PromotionView(
@@ -95,7 +98,7 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
         stage=promotion.stage,
         postponed=promotion.postponed,
         terms=promotion.terms,
-        faults=faults(chapter, promotion.terms) if chapter else (),
+        faults=faults(register.chapters, promotion.rules, promotion.terms) if chapter else (),
         lodged=promotion.lodged,
         opened=promotion.opened is not None,
         entries=len(promotion.entries),
@@ -104,6 +107,6 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
         wins=tuple(wins),
         refused=promotion.refused,
         disputes=promotion.disputes,
-        breaches=promotion.breaches,
+        notices=promotion.notices,
         dues=dues_of(chapter, promotion, at) if chapter else (),
     )

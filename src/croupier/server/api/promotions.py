@@ -17,8 +17,7 @@ from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
 from croupier.promotions.drafting import LodgeTerms
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
-from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
-from croupier.promotions.keeping import ErasePeople, KeepPrivateData
+from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.opening import AmendTerms
 from croupier.promotions.paying import GivePrize, PayPrize
@@ -47,19 +46,22 @@ MOST_LISTED = 50
 """The most promotions of one list of those that are over."""
 RECORDS = 16
 """The most records of draws that are kept in memory."""
-SECONDS = frozenset({KeepPrivateData, ErasePeople})
-"""The orders that two people sign."""
 SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
+"""The duties of which a second person needs one."""
+SCRUTINEER_DUTIES = (*SECOND_DUTIES, Duty.DISABLE, Duty.HANDLE_MONEY)
+"""Of which a member of staff needs one whom the operator nominates as a scrutineer."""
 BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
     EnterDraw: ("number", "since"),
     CommitDraw: ("commitment",),
-    DrawPrizes: ("secret", "tell_by"),
+    DrawPrizes: ("secret", "tell_by", "claim_by"),
 }
 """The fields that the promoter fills in."""
-UNFILLED = {"number": "-", "since": None, "commitment": "-", "secret": "-", "tell_by": 0}
+UNFILLED = {"number": "-", "since": None, "commitment": "-", "secret": "-", "tell_by": 0, "claim_by": 0}
 
 KINDS: dict[type[msgspec.Struct], type[PrizeCommand]] = {
-    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind for kind in PRIZE_COMMANDS if kind is not AddPerson
+    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind
+    for kind in PRIZE_COMMANDS
+    if kind not in (AddPerson, AddDetails)
 }
 """The orders, by their type as a client sends it."""
 GivenPrizeOrder: Any = msgspec.defstruct(
@@ -175,7 +177,10 @@ class PromotionOperations:
             raise missing(PrizeReason.NO_CHAPTER, "No table of this floor has a document with such a chapter.")
         if bad := unwritable(call.body.terms):
             raise ApiError(409, PrizeReason.BAD_TEXT, bad)
-        return [*faults(chapter, call.body.terms), *self._earned.faults(chapter, call.body.terms)]
+        return [
+            *faults(self._promoter.durable.chapters, call.body.rules, call.body.terms),
+            *self._earned.faults(call.body.rules, chapter, call.body.terms),
+        ]
 
     async def _order(self, call: Call[Any]) -> PromotionView | None:
         promoter, person, given = self._promoter, call.signed_in, call.body
@@ -185,11 +190,14 @@ class PromotionOperations:
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
         fields["by"], id, asked = self._officer(call), command_id(call), None
-        if kind in SECONDS:
-            asked = self._countersigning(call, kind)
+        if given.second is not None:
+            allowed = SCRUTINEER_DUTIES if kind is DrawPrizes and given.order.outside is None else SECOND_DUTIES
+            self._check_duty(given.second.login, allowed)
+            order = f"{kind.__name__} {given.id}"
+            asked = CountersignSecond(by=self._desk.author(person), second=given.second.login, order=order)
             second = await self._desk.second(person, asked, given.second.password, call.address)
             self._check_duty(person.login, duties)  # either may have lost it meanwhile
-            self._check_duty(second.login, SECOND_DUTIES)
+            self._check_duty(second.login, allowed)
             fields["second"] = officer(second.author)
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
         if is_new:
@@ -215,7 +223,7 @@ class PromotionOperations:
             await self._earned.enter(by, promotion)
         if kind in (LodgeTerms, AmendTerms):
             terms = order.terms if kind is AmendTerms else promotion.terms
-            for fault in self._earned.faults(chapter, terms):
+            for fault in self._earned.faults(promotion.rules, chapter, terms):
                 raise ApiError(409, PrizeReason.BAD_TERMS, f"{fault.place}: {fault.sentence}", fault.clause)
 
     def _officer(self, call: Call[Any]) -> Officer:
@@ -224,15 +232,6 @@ class PromotionOperations:
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
             raise not_yours(f"{login} may not do that: it is for staff with the duty {' or '.join(duties)}.")
-
-    def _countersigning(self, call: Call[Any], kind: type[PrizeCommand]) -> CountersignSecond:
-        """What is recorded once an order was carried out that two people sign."""
-        given: SignInForm | None = call.body.second
-        if given is None:
-            raise ApiError(409, PrizeReason.SECOND_PERSON_NEEDED, "Another person has to sign that, too.")
-        self._check_duty(given.login, SECOND_DUTIES)
-        order = f"{kind.__name__} {call.body.id}"
-        return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
 
 
 def duties_of(kind: type[PrizeCommand]) -> tuple[Duty, ...]:

@@ -49,7 +49,7 @@ export class DrawPage {
       html("section", { "aria-label": "List of entries" }, html("h3", {}, "List of entries"), ...list(view)),
       ...draws,
       html("div", { class: "keys" }, ...papers),
-      ...view.breaches.map(breach),
+      ...view.notices.map(notice),
       ...this.#orders.keys(actions.filter(({ part }) => part === "draw")),
     ];
   }
@@ -74,11 +74,15 @@ function list({ digest, entries, number }) {
  */
 function drawn(view, draw, at) {
   const steps = [
-    ...(draw.why ? [html("li", {}, `Drawn again: ${draw.why}. ${draw.decided_by} decided that.`)] : []),
+    ...(draw.taken ?? []).map(({ prize, entry, refused }) => {
+      const how = refused ? "whose claim was refused" : "which nobody claimed in time";
+      const signed = draw.approved ? ` ${draw.prepared.name} and ${draw.approved.name} signed that.` : "";
+      return html("li", {}, `Prize ${prize} was taken from entry ${entry}, ${how}: ${draw.why}.${signed}`);
+    }),
     html(
       "li",
       {},
-      `${moment(draw.committed, "medium")}: committed to a secret.`,
+      `${moment(draw.committed, "medium")}: ${draw.prepared.name} committed to a secret.`,
       html("output", { class: "digest" }, draw.commitment),
     ),
     html("li", {}, `${draw.source} decides. It is known from ${moment(draw.fixed)} on.`),
@@ -98,13 +102,17 @@ function drawn(view, draw, at) {
  * @param {PrizeDraw} draw
  * @param {number} at
  */
-function held({ number, terms }, { value, scrutineer, winners = [], prizes }, at) {
+function held({ number, terms }, { value, held, scrutineer, outside, winners = [], prizes }, at) {
   const record = `/api/v1/promotions/${number}/draws/${at}`;
   return [
     html(
       "li",
       {},
-      scrutineer ? `Overseen by ${scrutineer}.` : "No scrutineer was named, and the document asks for none.",
+      `Held by ${held?.name}. ${
+        !scrutineer
+          ? "No scrutineer signed, and the document asks for none."
+          : `Overseen by ${outside ? `${outside}; ${scrutineer.name} signed beside them` : scrutineer.name}.`
+      }`,
     ),
     html("li", {}, `The public value: ${value}.`),
     ...winners.map((entry, index) =>
@@ -127,13 +135,10 @@ function held({ number, terms }, { value, scrutineer, winners = [], prizes }, at
   ];
 }
 
-/** @param {{ why: string, at: number, told: string | null }} breach */
-function breach({ why, at, told }) {
-  return html(
-    "p",
-    { class: "breach" },
-    `Compromised, ${moment(at)}: ${why}. ${told ? `Told: ${told}.` : "Nobody was told yet."}`,
-  );
+/** @param {PromotionView["notices"][number]} notice */
+function notice({ about, why, at, told }) {
+  const words = told ? `Told: ${told}.` : "Nobody was told yet.";
+  return html("p", { class: "breach" }, `For the inspector, ${moment(at)}: ${about}: ${why}. ${words}`);
 }
 
 /** @param {number} number */

@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { askFor, choice, close, tell } from "./staff-dialog.js";
+import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
 import { Mistake, parsed } from "./staff-typed.js";
 import { zoneName } from "./zone.js";
@@ -58,15 +59,16 @@ export class PrizeOrders {
    * @param {PrizeAction} action
    * @param {Record<string, unknown>} [known]  fields that the page has asked for
    */
-  ask({ order, title, values, fields, clause }, known = {}) {
+  ask({ order, title, values, fields, clause, why_two }, known = {}) {
     const asked = fields.filter(({ name }) => !(name in known));
     const times = asked.some(({ kind }) => kind === "time") ? ` Times are ${zoneName()}.` : "";
     const lead = clause ? `Clause ${clause}.${times}` : times.trim();
-    askFor({ title, lead, entries: asked.map(entry), key: title }, async (given) => {
+    const signature = why_two ? [secondPerson(`${why_two} A second person signs`)] : [];
+    askFor({ title, lead, entries: [...asked.map(entry), ...signature], key: title }, async ({ second, ...given }) => {
       const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const { person, ...rest } = filled;
       const who = person ? { person: await this.#person(/** @type {Record<string, string>} */ (person)) } : {};
-      const after = await this.give({ type: order, ...values, ...known, ...rest, ...who });
+      const after = await this.give({ type: order, ...values, ...known, ...rest, ...who }, second);
       close();
       tell(`${title}: done. It is on record.`);
       await this.#done(after);
@@ -75,10 +77,29 @@ export class PrizeOrders {
 
   /**
    * @param {Record<string, unknown>} order
+   * @param {unknown} [second]  the login and the password of whoever signs it, too
    * @returns {Promise<PromotionView>}
    */
-  give(order) {
-    return this.#orders.send("/promotions/orders", JSON.stringify(order), { order });
+  give(order, second) {
+    return this.#orders.send("/promotions/orders", JSON.stringify(order), { order, ...(second ? { second } : {}) });
+  }
+
+  /**
+   * Ask for what is not known of a person.
+   * @param {number} person
+   * @param {Record<string, string>} data  what is known
+   */
+  askDetails(person, data) {
+    const title = `Add to what is known of person ${person}`;
+    const unknown = PRIVATE.filter(([name]) => !(name in data));
+    const entries = unknown.map(([name, label]) => line({ name, label, required: false }));
+    askFor({ title, lead: "What is known already cannot be changed.", entries, key: "Add" }, async (given) => {
+      const more = Object.fromEntries(Object.entries(given).filter(([, text]) => text));
+      if (!Object.keys(more).length) throw new Mistake("Fill in something.");
+      await this.#orders.send(`/claimants/${person}`, JSON.stringify(more), more);
+      close();
+      tell(`${title}: done. It is on record.`);
+    }, this.#failed);
   }
 
   /**

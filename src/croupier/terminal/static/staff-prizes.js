@@ -99,7 +99,7 @@ export class PrizesPage {
    * @param {PrizeAction[]} actions
    */
   #win({ terms }, win, actions) {
-    const { prize, entry, person, state, owed, attempts, tell_by } = win;
+    const { prize, entry, person, state, owed, attempts, tell_by, claim_by } = win;
     const { title = "", value = 0 } = terms.prizes?.[prize - 1] ?? {};
     const who = html("dl", { class: "facts", "data-testid": "who" });
     const show = html("button", { type: "button", class: "small" }, "Show who has won");
@@ -113,7 +113,11 @@ export class PrizesPage {
       html("h4", {}, `Prize ${prize}: ${title}`),
       html("p", {}, `Worth ${dollars(value)}. It ${STATES[state]}.`),
       ...(owed ? [html("p", { class: "amount" }, `${dollars(owed)} owed`)] : []),
-      html("p", { class: "hint" }, `Entry ${entry}, person ${person}. To be told until ${moment(tell_by)}.`),
+      html(
+        "p",
+        { class: "hint" },
+        `Entry ${entry}, person ${person}. To be told until ${moment(tell_by)}, claimed until ${moment(claim_by)}.`,
+      ),
       html("ul", { class: "attempts" }, ...told),
       show,
       who,
@@ -129,7 +133,9 @@ export class PrizesPage {
   async #who(person, list) {
     const { data } = /** @type {{ data: Record<string, string> }} */ (await ask("GET", `/claimants/${person}`));
     const rows = Object.entries(data).flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)]);
-    list.replaceChildren(...(rows.length ? rows : [html("dt", {}, "The data was erased")]));
+    const add = html("button", { type: "button", class: "small", "data-key": "add-details" }, "Add name, address …");
+    add.addEventListener("click", () => this.#orders.askDetails(person, data));
+    list.replaceChildren(...(rows.length ? [...rows, html("dd", {}, add)] : [html("dt", {}, "The data was erased")]));
   }
 }
 

@@ -22,23 +22,27 @@ const FACTS = {
     label: "Presence",
     answers: [["no", "The winner need not be present"], ["yes", "The winner has to be present at the draw"]],
   },
+  claim_days: { label: "Days after the draw until whose end a prize can be claimed" },
   notice: { label: "Methods of notice" },
 };
 
 export class TermsForm {
   root = html("div", { class: "terms-form" });
   #chapter;
+  #others;
   #changed;
   /** @type {FormPart[]} */
   #parts = [];
 
   /**
    * @param {Chapter} chapter
+   * @param {Chapter[]} others  of the other documents of the floor
    * @param {Terms} terms
    * @param {() => void} changed  something else was filled in
    */
-  constructor(chapter, terms, changed) {
+  constructor(chapter, others, terms, changed) {
     this.#chapter = chapter;
+    this.#others = others;
     this.#changed = changed;
     this.#draw(terms);
     this.root.addEventListener("change", () => this.#changed());
@@ -84,13 +88,21 @@ export class TermsForm {
       this.#changed();
     };
     const title = text("title", "Title", terms.title ?? "", (terms, value) => (terms.title = value));
+    const also = placedTicks(
+      "also",
+      "Other documents to which it keeps, because play at their tables earns entries",
+      this.#others.map(({ rules, title }) => [rules, title]),
+      terms.also ?? [],
+      (terms, chosen) => chosen.length && (terms.also = chosen),
+    );
     const stated = statements.map((each) => this.#statement(each, terms));
     const prizes = (terms.prizes ?? []).map((prize, at) => prizePart(this.#chapter, prize, at, redraw));
-    this.#parts = [title, ...stated, ...prizes];
+    this.#parts = [title, also, ...stated, ...prizes];
     const add = html("button", { type: "button", "data-testid": "add-prize" }, "Add a prize");
     add.addEventListener("click", () => redraw(({ prizes = [] }) => prizes.push({ kind: "money" })));
     this.root.replaceChildren(
       title.root,
+      ...(this.#others.length ? [also.root] : []),
       ...stated.map(({ root }) => root),
       html("h3", {}, `Prizes (${clause})`),
       ...prizes.map(({ root }) => root),
@@ -121,7 +133,10 @@ export class TermsForm {
   #fact(fact, terms) {
     const { label, answers } = FACTS[fact];
     const had = /** @type {Record<string, unknown>} */ (terms)[fact];
-    if (fact === "notice") return this.#notice(label, terms.notice ?? []);
+    if (fact === "notice") {
+      const methods = this.#chapter.methods.map(({ id, words }) => /** @type {[string, string]} */ ([id, words]));
+      return ticks(label, methods, terms.notice ?? [], (terms, chosen) => (terms.notice = chosen));
+    }
     if (answers) {
       const play = fact === "wager" ? playPart(terms) : null;
       const select = pick(label, answers, had === undefined ? "" : had ? "yes" : "no");
@@ -136,6 +151,13 @@ export class TermsForm {
         },
       };
     }
+    if (fact === "claim_days") {
+      const days = typed(label, had === undefined ? "" : String(had), { inputmode: "numeric", class: "amount" });
+      const write = (/** @type {Terms} */ terms) => {
+        if (days.input.value.trim()) terms.claim_days = wholeNumber(label, days.input);
+      };
+      return { root: days.root, write };
+    }
     const time = typed(label, typeof had === "number" ? typedTime(had) : "", { type: "datetime-local" });
     return {
       root: time.root,
@@ -144,24 +166,38 @@ export class TermsForm {
       },
     };
   }
+}
 
-  /**
-   * @param {string} label
-   * @param {string[]} chosen
-   * @returns {FormPart}
-   */
-  #notice(label, chosen) {
-    const boxes = this.#chapter.methods.map(({ id, words }) => {
-      const box = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", id: newFieldId(), value: id }));
-      box.checked = chosen.includes(id);
-      return { box, root: html("div", { class: "field tick" }, box, html("label", { for: box.id }, words)) };
-    });
-    const root = html("fieldset", { class: "field" }, html("legend", {}, label), ...boxes.map((each) => each.root));
-    return {
-      root,
-      write: (terms) => (terms.notice = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value)),
-    };
-  }
+/**
+ * Boxes to tick.
+ * @param {string} label
+ * @param {[value: string, words: string][]} options
+ * @param {string[]} chosen
+ * @param {(terms: Terms, chosen: string[]) => unknown} write
+ * @returns {FormPart}
+ */
+function ticks(label, options, chosen, write) {
+  const boxes = options.map(([value, words]) => {
+    const box = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox", id: newFieldId(), value }));
+    box.checked = chosen.includes(value);
+    return { box, root: html("div", { class: "field tick" }, box, html("label", { for: box.id }, words)) };
+  });
+  const root = html("fieldset", { class: "field" }, html("legend", {}, label), ...boxes.map((each) => each.root));
+  return {
+    root,
+    write: (terms) => write(terms, boxes.filter(({ box }) => box.checked).map(({ box }) => box.value)),
+  };
+}
+
+/**
+ * Boxes to tick, with a place for what is wrong.
+ * @param {string} place
+ * @param {Parameters<typeof ticks>} asked
+ * @returns {FormPart}
+ */
+function placedTicks(place, ...asked) {
+  const { root, write } = ticks(...asked);
+  return { root: placed(place, root), write };
 }
 
 /**

@@ -85,7 +85,8 @@ export class TermsPage {
       this.#root.replaceChildren(html("p", {}, "These terms cannot be changed now."));
       return;
     }
-    this.#show(chapter, unsaved.get(this.#key)?.terms ?? view.terms, `${action.title} of ${named(view)}`, action);
+    const terms = unsaved.get(this.#key)?.terms ?? view.terms;
+    this.#show(chapter, chapters, terms, `${action.title} of ${named(view)}`, action);
   }
 
   /** @param {Chapter[]} chapters */
@@ -93,12 +94,12 @@ export class TermsPage {
     const document = pick("Document under which it runs", chapters.map(({ rules, title }) => [rules, title]), "");
     document.input.addEventListener("change", () => {
       const chapter = chapters.find(({ rules }) => rules === document.input.value);
-      if (chapter) this.#show(chapter, { prizes: [{ kind: "money" }] }, "New promotion", null);
+      if (chapter) this.#show(chapter, chapters, { prizes: [{ kind: "money" }] }, "New promotion", null);
     });
     const before = unsaved.get(this.#key);
     const chapter = chapters.find(({ rules }) => rules === before?.rules);
     if (before && chapter) {
-      this.#show(chapter, before.terms, "New promotion", null);
+      this.#show(chapter, chapters, before.terms, "New promotion", null);
       return;
     }
     this.#root.replaceChildren(html("h2", {}, "New promotion"), document.root);
@@ -107,14 +108,20 @@ export class TermsPage {
 
   /**
    * @param {Chapter} chapter
+   * @param {Chapter[]} chapters  of all documents of the floor
    * @param {Terms} terms
    * @param {string} title
    * @param {PrizeAction | null} action  null for a new promotion
    */
-  #show(chapter, terms, title, action) {
+  #show(chapter, chapters, terms, title, action) {
     this.#touched = unsaved.has(this.#key);
     this.#rules = chapter.rules;
-    const form = this.#form = new TermsForm(chapter, terms, () => this.#check(chapter, form));
+    const form = this.#form = new TermsForm(
+      chapter,
+      chapters.filter(({ rules }) => rules !== chapter.rules),
+      terms,
+      () => this.#check(chapter, form),
+    );
     const isAmending = action?.order === "AmendTerms";
     const save = html(
       "button",

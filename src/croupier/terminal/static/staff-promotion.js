@@ -158,7 +158,7 @@ export function lists({ dues, faults, stage }) {
 }
 
 /** @param {PromotionView} view */
-function facts({ number, document, terms, lodged, opened, entries, refused, breaches }) {
+function facts({ number, document, terms, lodged, opened, entries, refused, notices }) {
   /** @type {[string, string | HTMLElement][]} */
   const rows = [
     ["Document", document],
@@ -178,11 +178,11 @@ function facts({ number, document, terms, lodged, opened, entries, refused, brea
       ]])
       : []),
     ...(refused.length ? /** @type {[string, string][]} */ ([["Claims refused", String(refused.length)]]) : []),
-    ...breaches.map((
-      { why, at, told },
+    ...notices.map((
+      { about, why, at, told },
     ) => /** @type {[string, string]} */ ([
-      "Compromised",
-      `${moment(at)}: ${why}. ${told ? `Told: ${told}` : "Not told yet"}`,
+      "For the inspector",
+      `${moment(at)}: ${about}: ${why}. ${told ? `Told: ${told}` : "Not told yet"}`,
     ])),
   ];
   return [

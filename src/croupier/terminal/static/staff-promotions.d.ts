@@ -29,6 +29,8 @@ export interface Prize {
 
 export interface Terms {
   title?: string;
+  /** Other documents to which it keeps. */
+  also?: string[];
   texts?: Record<string, string>;
   starts?: number;
   closes?: number;
@@ -36,6 +38,7 @@ export interface Terms {
   wager?: boolean;
   play?: { least: number; tables?: string[]; wagers?: string[]; most?: number };
   present?: boolean;
+  claim_days?: number;
   notice?: string[];
   prizes?: Prize[];
 }
@@ -78,6 +81,8 @@ export interface PrizeAction {
   values: Record<string, unknown>;
   fields: AskedField[];
   clause: string;
+  /** Why a second person signs it; empty if one is enough. */
+  why_two: string;
   why_not: string;
 }
 
@@ -97,17 +102,27 @@ export interface PrivateData {
   people: number[];
 }
 
+export interface Officer {
+  login: string;
+  name: string;
+}
+
 export interface PrizeDraw {
   prizes: number[];
   commitment: string;
   source: string;
   fixed: number;
   committed: number;
+  prepared: Officer;
+  approved?: Officer;
+  taken?: { prize: number; entry: string; refused: boolean }[];
   why?: string;
-  decided_by?: string;
   secret?: string;
   value?: string;
-  scrutineer?: string;
+  held?: Officer;
+  scrutineer?: Officer;
+  /** A scrutineer who is no member of staff. */
+  outside?: string;
   winners?: string[];
 }
 
@@ -118,6 +133,7 @@ export interface PrizeWin {
   state: string;
   owed: number;
   tell_by: number;
+  claim_by: number;
   attempts: { at: number; method: string; reached: boolean }[];
 }
 
@@ -137,7 +153,7 @@ export interface PromotionView {
   wins: PrizeWin[];
   refused: { prize: number; person?: number | null; why: string; at: number; told?: string }[];
   disputes: { about: string; at: number; person?: number; decision?: string; satisfied?: boolean; advised?: string }[];
-  breaches: { why: string; at: number; told: string | null }[];
+  notices: { about: string; why: string; at: number; told: string | null }[];
   dues: PrizeDue[];
   /** Whether it has started, so that its terms are public. */
   opened: boolean;

@@ -432,9 +432,13 @@ READINGS = [
         literal="'2 days', 'as soon as possible' and 'must retain' are given without a clock or a period.",
         read=(
             "Days are calendar days, to the end of the second, Sydney time. This text sets no lead time for "
-            "amendments. Records are kept forever unless the operator sets a period."
+            "amendments. Other times of a promotion that is resumed (5.12) are amended terms, and go to the NICC. Records are "
+            "kept forever unless the operator sets a period."
         ),
-        why="This is the plain meaning of the words, and the careful side where there are none.",
+        why=(
+            "This is the plain meaning of the words, and the careful side where there are none. The other reading, that 5.12 "
+            "itself lets the operator set new times, would let anybody who postpones change the terms."
+        ),
         decided_by="the operator",
     ),
     Reading(

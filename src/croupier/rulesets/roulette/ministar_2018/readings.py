@@ -212,8 +212,16 @@ READINGS = [
         id="MR-22",
         clauses=["6.4"],
         literal="Only the winner of a cash prize above $10,000 may choose how it is paid.",
-        read="At or below $10,000 the operator decides.",
-        why="The choice is granted above the threshold and nowhere else.",
+        read=(
+            "At or below $10,000 the operator decides. Money above it that a winner takes instead of a thing (6.3) is paid as "
+            "the winner chooses, too. Other times of a promotion that is resumed (6.12) are amended terms and need approval "
+            "(6.9.1)."
+        ),
+        why=(
+            "The choice is granted above the threshold and nowhere else; once chosen, the alternative is paid as cash. The "
+            "other reading lets the operator decide. The times are terms, and 6.9.1 makes no exception; the other reading, "
+            "that 6.12 itself lets the operator set new times, would let anybody who postpones change the terms."
+        ),
         decided_by="the operator",
     ),
     Reading(
