@@ -23,8 +23,6 @@ TABLES = {
 }
 CASH, CHIPS, TICKET = {"way": "cash"}, {"way": "chips"}, {"way": "ticket"}
 """How money comes to a table or leaves it."""
-NOTES = {"way": "notes", "notes": {"10000": 1}}
-"""A note of $100 in a terminal."""
 PATIENCE = 60
 """Seconds for which a client waits for an answer. They cost nothing unless a test fails."""
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
@@ -103,6 +101,17 @@ class Console:
         answer = self.get(f"/api/v1/tables/{table}/actions")
         assert answer.status == 200, answer
         return {action["order"]: action for action in answer.body["actions"]}
+
+
+def funded(clerk: Console, table: str, seat: str, amount: int, *, by: Console | None = None, id: str = "") -> Answer:
+    """Put a ticket for this amount into the terminal of a seat, as a player does who has bought it at the cage."""
+    order = {"type": "SellTicket", "amount": amount}
+    sold = clerk.post("/api/v1/cage/orders", {"id": secrets.token_hex(6), "order": order})
+    assert sold.status == 200, sold
+    shown = {"id": id or secrets.token_hex(6), "seat": seat, "number": sold.body["printed"]["number"]}
+    given = (by or clerk).post(f"/api/v1/tables/{table}/tickets", shown)
+    assert given.status == 200, given
+    return given
 
 
 class LiveFloor:

@@ -13,7 +13,7 @@ from croupier.cli.audit import audit_tell
 from croupier.journal.address import reader
 from croupier.ledger.chart import Nature
 from croupier.money import Cents, dollars
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
 from staff_page import axe, looks_right, sign_in, sign_out
 
 STAFF = {
@@ -43,10 +43,13 @@ def sue(floor: LiveFloor) -> Console:
     return console
 
 
-def seated(sue: Console, seat: str) -> None:
-    notes = {"way": "notes", "notes": {"10000": 3}}
-    given = sue.order("wheel", "TakeSeat", seat=seat, chips=CREDIT, tender=notes)
+def seated(floor: LiveFloor, sue: Console, seat: str) -> None:
+    """A player sits at the wheel, with a ticket from the cage."""
+    cass = floor.anybody()
+    assert cass.sign_in("cass").status == 200
+    given = sue.order("wheel", "TakeSeat", seat=seat, chips=0)
     assert given.status == 200, given
+    funded(cass, "wheel", seat, CREDIT, by=sue)
 
 
 def by_the_books(floor: LiveFloor) -> str:
@@ -83,7 +86,7 @@ def decide(page: Page, order: str, why: str) -> None:
 def test_4_and_5_a_hand_pay_is_called_identified_withheld_released_and_paid_at_the_cage(
     floor: LiveFloor, sue: Console, console: Page
 ) -> None:
-    seated(sue, "ann")
+    seated(floor, sue, "ann")
     called = sue.order("wheel", "Collect", seat="ann", tender={"way": "hand-pay"}, cause="over-ticket-limit")
     assert called.status == 200, called
     with signed_in(console, floor, "cass", where=""):  # the cage is all that she works at, so she begins there
@@ -172,7 +175,7 @@ def reported(console: Page) -> None:
 def test_4_2_and_5_2_a_payment_is_delayed_then_withheld_reviewed_and_refused(
     floor: LiveFloor, sue: Console, console: Page
 ) -> None:
-    seated(sue, "cora")
+    seated(floor, sue, "cora")
     called = sue.order("wheel", "Collect", seat="cora", tender={"way": "hand-pay"})
     assert called.status == 200, called
     with signed_in(console, floor, "cass", "cage/hand-pays"):
@@ -199,7 +202,7 @@ def test_4_2_and_5_2_a_payment_is_delayed_then_withheld_reviewed_and_refused(
 
 
 def test_6_1_and_7_1_a_credit_is_adjusted_by_two_people(floor: LiveFloor, sue: Console, console: Page) -> None:
-    seated(sue, "bob")
+    seated(floor, sue, "bob")
     sign_in(console, floor, "mia", table="wheel")
     console.locator('[data-order="DeclareFault"]').click()
     console.locator("dialog .form", has_text="bob").first.click()

@@ -19,8 +19,11 @@ from croupier.cli.journal import journal_export
 from croupier.journal.address import reader
 from croupier.ledger.chart import CHART, Nature
 from croupier.money import Cents, dollars
+from croupier.testing.money_devices import SimulatedDevices
 from docs.test_close_a_day import by_audit, by_sql
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
+from server.api.test_cage import EnrolledTerminal
+from server.api.test_money_devices import enrolled, newest_terminal, plugged
 from staff_page import looks_right
 
 STAFF = {
@@ -80,9 +83,10 @@ def test_a_night_from_the_opener_to_the_balanced_page(
     cash_chips_colours_and_a_round(dora)
     tickets_a_card_and_an_account(floor, sue, console, browser)
     a_hand_pay(floor, sue, console)
+    seat = notes_in_a_stacker(floor, sue)
     given(dora, "PullBox", second=SUE)
     given(dora, "CountTray", is_opener=False, chips={"10000": 18, "500": 2}, second=SUE)
-    stacker = sue.order("wheel", "PullBox", seat="ann", second={"login": "mia", "password": PASSWORD})
+    stacker = sue.order("wheel", "PullBox", seat=seat, second={"login": "mia", "password": PASSWORD})
     assert stacker.status == 200, stacker
     the_count_with_a_variance(floor, console)
     books = exported_and_added_up(floor, tmp_path)
@@ -132,11 +136,10 @@ def cash_chips_colours_and_a_round(dora: Console) -> None:
 
 
 def tickets_a_card_and_an_account(floor: LiveFloor, sue: Console, cage: Page, browser: Browser) -> None:
-    """Notes become a ticket, which goes to another terminal and is paid at the cage. An account pays for play, and is paid."""
+    """A ticket is credited, printed again, taken by another terminal and paid. An account pays for play, and is paid."""
     wheel, craps = [at_table(browser, floor, sue, table) for table in ("wheel", "aruze")]
     seat = wheel.get_by_test_id("seat").inner_text()
-    notes = {"way": "notes", "notes": {"10000": 1, "50": 1}}
-    assert sue.order("wheel", "InsertMoney", seat=seat, amount=10_050, tender=notes).status == 200
+    funded(at_console(floor, "cass"), "wheel", seat, 10_050, by=sue)
     expect(wheel.get_by_test_id("credit")).to_have_text("$100.50")
     number = collected(wheel)
     craps.get_by_test_id("ticket-key").click()
@@ -170,12 +173,25 @@ def tickets_a_card_and_an_account(floor: LiveFloor, sue: Console, cage: Page, br
 
 def a_hand_pay(floor: LiveFloor, sue: Console, page: Page) -> None:
     """More than a ticket may be for: the cage verifies it and pays by cheque."""
-    seated(sue, "ann")
+    seated(floor, sue, "ann")
     called = sue.order("wheel", "Collect", seat="ann", tender={"way": "hand-pay"}, cause="over-ticket-limit")
     assert called.status == 200, called
     with signed_in(page, floor, "cass", "cage/"):
         identified_and_verified(page)
         paid(page)
+
+
+def notes_in_a_stacker(floor: LiveFloor, sue: Console) -> str:
+    """The seat of a terminal whose devices have taken three notes of $100."""
+    terminal, devices = EnrolledTerminal(floor, sue, "wheel"), SimulatedDevices()
+    headers = enrolled(floor, sue, newest_terminal({"sue": sue}))
+    with plugged(floor, "wheel", headers, devices) as line:
+        line.until("slot")
+        for _ in range(3):
+            line.say(*devices.put_in("note", value=10_000))
+            assert line.until("done")["ok"]
+    terminal.line.close()
+    return terminal.seat
 
 
 def the_count_with_a_variance(floor: LiveFloor, page: Page) -> None:
@@ -202,8 +218,8 @@ def the_count_with_a_variance(floor: LiveFloor, page: Page) -> None:
         page.get_by_test_id("explain-1").click()
         sign(page, "Explanation", "A note was stuck in the box.")
         expect(page.get_by_text("A note was stuck in the box.")).to_be_visible()
-        count_drawer(page, v10000=15, v2000=2, v500=1, v200=2, v50=1)
-        expect(page.get_by_text("The drawer has $1,549.50, as the books say.")).to_be_visible()
+        count_drawer(page, v10000=19, v5000=1)
+        expect(page.get_by_text("The drawer has $1,950.00, as the books say.")).to_be_visible()
         page.get_by_test_id("close-day").click()
         sign(page, "Gaming day, such as 2026-11-17", "2031-01-01")
         expect(page.get_by_text("The gaming day 2031-01-01 is closed.")).to_be_visible()
@@ -227,7 +243,7 @@ def the_reports_say(page: Page, books: dict[str, int]) -> None:
     """The same figures by report, as a chart, as CSV and as PDF; and a word where there was nothing."""
     owed = sum(held for name, held in books.items() if NATURES[name] is Nature.OWED)
     expect(page.locator(".report tfoot td").nth(2)).to_have_text(dollars(Cents(owed)))
-    expect(page.get_by_test_id("chart").locator("rect")).to_have_count(2)
+    expect(page.get_by_test_id("chart").locator("rect")).to_have_count(3)
     page.get_by_role("link", name="Drop and win").click()
     sicbo = page.locator(".report tbody tr", has_text="sicbo")
     expect(sicbo.locator("td").nth(12)).to_have_text("$10.00")

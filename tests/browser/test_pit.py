@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
-from live_floor import CASH, NOTES, PASSWORD, Console, LiveFloor, live_floor
+from live_floor import CASH, PASSWORD, Console, LiveFloor, funded, live_floor
 from staff_page import axe, looks_right, sign_in, sign_out
 
 PATIENCE = 60
@@ -23,6 +23,7 @@ STAFF = {
     "sue": ("Sue Park", "supervisor"),
     "carl": ("Carl Voss", "casino-supervisor"),
     "mia": ("Mia Brandt", "manager"),
+    "cash": ("Cass Hill", "cage"),
 }
 
 
@@ -300,7 +301,7 @@ def test_a_faulty_terminal_is_confirmed_by_its_record(floor: LiveFloor, console:
     with connect(f"ws://127.0.0.1:{floor.port}/ws/wheel", additional_headers=sent) as line:
         line.send(json.dumps({"say": "hello"}))
         seat = json.loads(line.recv(timeout=PATIENCE))["seat"]
-        assert mia.order("wheel", "InsertMoney", seat=seat, amount=10_000, tender=NOTES).status == 200
+        funded(people["cash"], "wheel", seat, 10_000, by=mia)
         placed(line, "red", 1000)
         round = mia.get("/api/v1/tables/wheel").body["round"]["number"]
         deadline = monotonic() + PATIENCE

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.test_live_terminal import enrol
 from croupier.audit.inspection import InspectionKind, Job, inspect
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
 from staff_page import SIDEWAYS, axe, sign_in
 
 TABLES = ("wheel", "aruze")
@@ -51,8 +51,9 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     wheel, craps = [at_table(browser, floor, sue, table) for table in TABLES]
     cage = opened(browser)
     seat = wheel.get_by_test_id("seat").inner_text()
-    notes = {"way": "notes", "notes": {"10000": 1, "50": 1}}
-    assert sue.order("wheel", "InsertMoney", seat=seat, amount=10_050, tender=notes).status == 200
+    cass = floor.anybody()
+    assert cass.sign_in("cass").status == 200
+    funded(cass, "wheel", seat, 10_050, by=sue)
     expect(wheel.get_by_test_id("credit")).to_have_text("$100.50")
     number = collected(wheel)
     expect(wheel.get_by_test_id("ticket-amount")).to_have_text("$100.50")
@@ -88,7 +89,7 @@ def test_from_one_terminal_to_another_and_the_rest_to_the_cage(floor: LiveFloor,
     cage.get_by_label("Identification that was seen").fill("passport")
     cage.keyboard.press("Enter")
     expect(cage.locator("#told")).to_contain_text("is paid: $100.50")
-    expect(cage.locator('[data-serial="2"]')).to_contain_text("paid")
+    expect(cage.locator('[data-serial="3"]')).to_contain_text("paid")
     outstanding = cage.locator(".owed dt", has_text="Tickets outstanding").locator("+ dd")
     expect(outstanding).to_have_text("$0.00")
     owed = [cage.locator(f".owed {part}").first.bounding_box() for part in ("dt", "dd")]
@@ -142,18 +143,18 @@ def sold_and_declared_void(cage: Page) -> None:
     )
     cage.get_by_label("Reason").fill("A copy")
     cage.keyboard.press("Enter")
-    expect(cage.locator("#told")).to_have_text("Withhold: done, ticket 3.")
+    expect(cage.locator("#told")).to_have_text("Withhold: done, ticket 4.")
     cage.get_by_test_id("shown-number").fill(number)
     cage.keyboard.press("Enter")
     expect(cage.locator(".found .hint")).to_have_text("The payment of this ticket is withheld.")
     cage.get_by_test_id("ReleaseTicket").press("Enter")
     cage.get_by_label("Reason").fill("It is the only one")
     cage.keyboard.press("Enter")
-    expect(cage.locator("#told")).to_have_text("Release: done, ticket 3.")
+    expect(cage.locator("#told")).to_have_text("Release: done, ticket 4.")
     cage.get_by_test_id("shown-number").fill(number)
     cage.keyboard.press("Enter")
     expect(cage.get_by_test_id("PayTicket")).to_be_focused()
-    cage.keyboard.type("3\n")  # a scan at the key to pay looks the next ticket up, and pays nothing
+    cage.keyboard.type("4\n")  # a scan at the key to pay looks the next ticket up, and pays nothing
     expect(cage.locator(".found .hint")).to_have_text("It is paid to whoever shows it: type its 20 digits.")
     expect(cage.get_by_test_id("PayTicket")).to_have_count(0)
     cage.get_by_test_id("VoidTicket").click()

@@ -20,7 +20,7 @@ from certificates import CERTIFIED, certified
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
-from live_floor import CASH, NOTES, Console, LiveFloor, live_floor
+from live_floor import CASH, Console, LiveFloor, funded, live_floor
 
 TERMINALS = int(os.environ.get("CROUPIER_FLOOR_TERMINALS", "12"))
 KILLS = 2
@@ -96,7 +96,9 @@ class Staff:
                 self._seat(self._chance.choice(DEALT))
             elif kind == "money":
                 terminal = self._chance.choice(seated)
-                self._order(terminal.table, "InsertMoney", seat=terminal.seat, amount=10_000, tender=NOTES)
+                id = f"order-{len(self.acknowledged)}"
+                funded(self.console, terminal.table, terminal.seat, 10_000, id=id)
+                self.acknowledged.add((terminal.table, f"staff.mia/{id}"))
             else:
                 table, _, seat = self._chance.choice([*self.guests]).partition("/")
                 self._order(table, "OpenDispute", seat=seat, about="The payment was short.")
@@ -137,7 +139,7 @@ def until_bets(terminals: Sequence[Terminal], wanted: int) -> None:
 def test_a_killed_floor_loses_nothing_and_signs_everybody_out(database: str, tmp_path: Path) -> None:
     files = f'credentials = "{tmp_path / "secrets"}"\nkey = "{tmp_path / "key"}"\n{CERTIFIED}'
     with live_floor(tmp_path, journal=database, more=files, secure=certified(tmp_path)) as floor:
-        manager = floor.hire("mia", "Mia Brandt", "manager", "supervisor", "casino-supervisor", "dealer")
+        manager = floor.hire("mia", "Mia Brandt", "manager", "supervisor", "casino-supervisor", "dealer", "cage")
         staff = Staff(manager, random.Random(18))  # noqa: S311 - no secret
         terminals = [*enrolled(floor, manager)]
         for _ in range(KILLS):

@@ -36,7 +36,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import COMMANDS, NOBODY_SITS, Sender
 from croupier.table.core.state import Table
 from croupier.table.money.float import FillFloat
-from croupier.table.money.held_hand_pays import HandPayWithheld
+from croupier.table.money.held_hand_pays import HandPayRefused, HandPayReleased, HandPayWithheld
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.signs import PostNotice
 from croupier.table.rounds.calls import OpenBetting
@@ -143,7 +143,9 @@ def assert_accepted(now: Table, action: Action, form: Form, person: Person) -> N
     if ruling and ruling.clause:
         powers = [power for power in now.rules.procedures.powers if form.clause in (power.clause, *clauses_of(power))]
         payouts = now.rules.procedures.payouts
-        withheld = (payouts.withhold,) if payouts and isinstance(ruling, HandPayWithheld) else ()
+        withheld = (
+            (payouts.withhold,) if payouts and isinstance(ruling, HandPayWithheld | HandPayReleased | HandPayRefused) else ()
+        )
         assert ruling.clause in (form.clause, *withheld, *(power.clause for power in powers)), (ruling, form)
     assert form.words or not form.values, (action.order, form)
 

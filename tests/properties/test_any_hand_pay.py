@@ -29,6 +29,7 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table, open_table
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.credit import Collect
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import HandPaid, PayByHand, TakeBackHandPay
@@ -103,7 +104,8 @@ def something(table: Table, name: str, chance: random.Random) -> Command:
     fell = OutcomeName(chance.choice(FALLS[name]))
     pay = PayByHand(at=at, seat=seat, form=form, method=chance.choice([*PayMethod]), by=chance.choice(CLERKS))
     options: list[Command] = [
-        TakeSeat(at=at, seat=seat, chips=Cents(50_000), tender=Tender(Way.NOTES, {10_000: 5})),
+        TakeSeat(at=at, seat=seat, chips=Cents(0)),
+        CreditStacked(at=at, seat=seat, amount=Cents(50_000), tender=Tender(Way.NOTES, {10_000: 5})),
         PlaceBet(at=at, seat=seat, wager=chance.choice(WAGERS[name]), stake=Cents(chance.choice((500, 1000, 3000)))),
         EnterOutcome(at=at, outcome=fell),
         Collect(at=at, seat=seat, tender=Tender(Way.HAND_PAY)),
@@ -131,7 +133,8 @@ def something(table: Table, name: str, chance: random.Random) -> Command:
 def evening(name: str, seed: int) -> tuple[Floor, set[str]]:
     """A floor after an evening by chance, and the kinds of everything that happened."""
     chance, floor = random.Random(seed), Floor(name)  # noqa: S311 - to be repeatable
-    floor.ask(TakeSeat(at=AT, seat="ann", chips=Cents(50_000), tender=Tender(Way.NOTES, {10_000: 5})))
+    floor.ask(TakeSeat(at=AT, seat="ann", chips=Cents(0)))
+    floor.ask(CreditStacked(at=AT, seat="ann", amount=Cents(50_000), tender=Tender(Way.NOTES, {10_000: 5})))
     happened = {type(event).__name__ for _ in range(LENGTH) for event in floor.ask(something(floor.table, name, chance))}
     return floor, happened
 

@@ -141,7 +141,7 @@ class Lift(msgspec.Struct, frozen=True, gc=False):
     why: str
 
 
-class PatronRules(msgspec.Struct, frozen=True, gc=False):
+class PatronRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The settings for patrons, cards and accounts. Amounts are cents."""
 
     age: int = 18

@@ -20,7 +20,7 @@ KEPT_PER_PLACE = 35
 """How many of the last tickets a terminal shows in audit mode, printed and accepted."""
 
 
-class TicketRules(msgspec.Struct, frozen=True, gc=False):
+class TicketRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """The settings for tickets."""
 
     house: int = 0

@@ -32,6 +32,7 @@ from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
+from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.cards import CardInserted, InsertCard, PlayerHeld
@@ -43,6 +44,9 @@ from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.conduct import PlayerSanctioned
+
+BRINGING = (InsertMoney.__name__, TakeSeat.__name__)
+BY_THE_MACHINE = "Notes, tickets and cards go into the terminal, and promotional credits come with a voucher."
 
 MoneyEvent = MoneyInserted | SeatTaken | MoneyCollected | SeatLeft
 """The events by which money comes to a table or leaves it."""
@@ -220,11 +224,15 @@ def _returned(table: str, before: Table, after: Table, at: int) -> Iterator[Retu
 
 def without_tickets(actions: Iterable[Action]) -> tuple[Action, ...]:
     """The orders as a floor with a cage offers them: a ticket comes by its number, and from an account the player transfers."""
-    bringing, others = (InsertMoney.__name__, TakeSeat.__name__), (Way.TICKET, Way.CASHLESS)
-    return tuple(
-        replace(each, tenders=tuple(way for way in each.tenders if way not in others)) if each.order in bringing else each
-        for each in with_count_room(actions)
-    )
+    return tuple(_by_hand(each) if each.order in BRINGING else each for each in with_count_room(actions))
+
+
+def _by_hand(action: Action) -> Action:
+    """An order that brings money, with the methods that a person states. If none is left, only a seat can be taken so."""
+    tenders = tuple(way for way in action.tenders if way not in (Way.TICKET, Way.CASHLESS))
+    if tenders or not action.tenders or action.order != InsertMoney.__name__:
+        return replace(action, tenders=tenders)
+    return replace(action, tenders=(), open=False, forms=(), reason=Reason.BAD_TENDER, why_not=BY_THE_MACHINE)
 
 
 def printed(events: Iterable[Event]) -> int | None:

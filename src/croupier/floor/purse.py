@@ -3,7 +3,7 @@
 import random
 
 from croupier.table.core.state import Table
-from croupier.table.money.tender import Tender, Way, ways_to_bring, ways_to_leave, ways_to_take
+from croupier.table.money.tender import Tender, Way, ways_by_hand, ways_to_leave, ways_to_take
 
 NOTES = (10_000, 5_000, 2_000)
 """The denominations of a bot's banknotes in cents, largest first."""
@@ -11,7 +11,7 @@ NOTES = (10_000, 5_000, 2_000)
 
 def bringing(table: Table, amount: int, chance: random.Random) -> Tender | None:
     """A random payment method for money that a bot brings, accepted by this table; None to leave it unspecified."""
-    way = chance.choice((*_unstated(table), *ways_to_bring(table)))
+    way = chance.choice((*_unstated(table), *ways_by_hand(table)))
     return Tender(way, _counted(amount) if way is Way.NOTES else {}) if way else None
 
 

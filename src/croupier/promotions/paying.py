@@ -16,7 +16,7 @@ from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Fact, PrizeWay, Promotions
 
 
-class PrizePart(msgspec.Struct, frozen=True, gc=False):
+class PrizePart(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A part of a payment."""
 
     way: PrizeWay

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.journal.address import reader
-from live_floor import NOTES, PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
 from running import Terminal
 
 CENTS = 10_000
@@ -39,8 +39,7 @@ def terminals(floor: LiveFloor, people: dict[str, Console]) -> Generator[list[En
 
 
 def credited(people: dict[str, Console], table: str, seat: str) -> None:
-    given = people["sue"].order(table, "InsertMoney", seat=seat, amount=CENTS, tender=NOTES)
-    assert given.status == 200, given
+    funded(people["cash"], table, seat, CENTS, by=people["sue"])
 
 
 def collected(terminal: Terminal) -> dict[str, Any]:
@@ -208,7 +207,7 @@ def test_tickets_survive_a_kill(folder: Path) -> None:
         sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
         cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
         wheel = EnrolledTerminal(floor, sue, "wheel")
-        assert sue.order("wheel", "InsertMoney", seat=wheel.seat, amount=CENTS, tender=NOTES).status == 200
+        funded(cash, "wheel", wheel.seat, CENTS, by=sue)
         while not (answer := wheel.say("collect", id="once"))["ok"]:
             wheel.until_phase("betting")
         floor.kill()
@@ -219,7 +218,7 @@ def test_tickets_survive_a_kill(folder: Path) -> None:
         again = Terminal(floor.port, "wheel", wheel.key, headers=wheel.headers)
         assert again.say("collect", id="once")["ticket"] == answer["ticket"]
         assert ordered(cash, "PayTicket", number=answer["ticket"]["number"]).status == 200
-        assert cash.get("/api/v1/cage").body["issued"] == 1
+        assert cash.get("/api/v1/cage").body["issued"] == 2, "the one that was sold, and the one that was printed"
         again.line.close()
         floor.stop()
         balanced(floor)

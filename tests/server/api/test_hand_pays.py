@@ -12,22 +12,19 @@ from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.floor.liability import FIGURES
 from croupier.journal.address import reader
 from croupier.ledger.chart import CHART, Nature
-from live_floor import Console, LiveFloor
+from live_floor import Console, LiveFloor, funded
 
-NOTES = {"way": "notes", "notes": {"10000": 1}}
 BY_HAND = {"way": "hand-pay"}
 TABLE = "wheel"
 
 
 def called(people: dict[str, Console], seat: str) -> None:
     """A player with $100.00 sits down at a terminal, and has all of it paid by hand."""
-    orders: tuple[tuple[str, dict[str, Any]], ...] = (
-        ("TakeSeat", {"seat": seat, "chips": 10_000, "tender": NOTES}),
-        ("Collect", {"seat": seat, "tender": BY_HAND, "cause": "printer-fault"}),
-    )
-    for order, fields in orders:
-        while (given := people["sue"].order(TABLE, order, **fields)).status != 200:
-            assert given.error == "cannot-collect", given
+    sue = people["sue"]
+    assert sue.order(TABLE, "TakeSeat", seat=seat, chips=0).status == 200
+    funded(people["cash"], TABLE, seat, 10_000, by=sue)
+    while (given := sue.order(TABLE, "Collect", seat=seat, tender=BY_HAND, cause="printer-fault")).status != 200:
+        assert given.error == "cannot-collect", given
 
 
 def waiting(console: Console, seat: str) -> dict[str, Any] | None:

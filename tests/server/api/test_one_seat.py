@@ -8,7 +8,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import NOTES, TICKET, Console, LiveFloor
+from live_floor import TICKET, Console, LiveFloor, funded
 
 PATIENCE = 60
 
@@ -59,7 +59,7 @@ def test_a_terminal_has_one_seat_and_can_come_back_to_it(floor: LiveFloor, peopl
 def test_a_terminal_changes_tables_once_its_money_is_gone(floor: LiveFloor, people: dict[str, Console]) -> None:
     terminal, mia = Terminal(floor, people["sue"]), people["mia"]
     with terminal.at("wheel") as (welcome, _):
-        assert mia.order("wheel", "InsertMoney", seat=welcome["seat"], amount=10_000, tender=NOTES).status == 200
+        funded(people["cash"], "wheel", welcome["seat"], 10_000, by=mia)
     assert terminal.refusal_at("aruze") == refused_at("wheel")
     assert mia.order("wheel", "Collect", seat=welcome["seat"], tender=TICKET).status == 200
     terminal.sits_soon_at("aruze")

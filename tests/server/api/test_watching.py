@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import CASH, NOTES, TICKET, Console, LiveFloor, live_floor
+from live_floor import CASH, TICKET, Console, LiveFloor, funded, live_floor
 
 
 def watch(console: Console, table: str, kind: str = "staff", last: int = 0, **headers: str) -> ClientConnection:
@@ -151,7 +151,7 @@ def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloo
                 pass
             assert not told["ok"]
             assert message in told["message"]
-        assert people["mia"].order("wheel", "InsertMoney", seat=seat, amount=10_000, tender=NOTES).status == 200
+        funded(people["cash"], "wheel", seat, 10_000, by=people["mia"])
         while (told := heard(line)).get("mine", {}).get("credit") != 10_000:
             pass
         while (collected := people["mia"].order("wheel", "Collect", seat=seat, tender=TICKET)).status == 409:

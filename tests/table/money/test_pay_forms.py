@@ -17,6 +17,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table, open_table
 from croupier.table.core.words import told
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.credit import Collect
 from croupier.table.money.debts import DemandReturn
 from croupier.table.money.hand_pay import HandPaid, PayByHand, TakeBackHandPay
@@ -46,6 +47,10 @@ RELEASE = ReleaseHandPay(at=AT, seat="ann", by=OPERATOR, why="Nothing was wrong.
 REFUSE = RefuseHandPay(at=AT, seat="ann", by=OPERATOR, why="The terminal was tampered with.")
 
 
+SITS = TakeSeat(at=AT, seat="ann", chips=Cents(0))
+PUTS_NOTES_IN = CreditStacked(at=AT, seat="ann", amount=BROUGHT, tender=Tender(Way.NOTES, {10_000: 5}))
+
+
 @pytest.fixture(params=RULES)
 def rules(request: pytest.FixtureRequest) -> str:
     return request.param
@@ -55,10 +60,8 @@ def called(rules: str, cause: HandPayCause | None = HandPayCause.OVER_TICKET_LIM
     """Ann has collected $500.00 at a table of a live floor, and waits."""
     document = ruleset(rules)
     table = replace(open_table(document, document.sign({})), states_tender=True)
-    tender = Tender(Way.NOTES, {10_000: 5})
-    seat = TakeSeat(at=AT, seat="ann", chips=BROUGHT, tender=tender)
     collect = Collect(at=AT, seat="ann", tender=Tender(Way.HAND_PAY), cause=cause)
-    return after(table, seat, collect)
+    return after(table, SITS, PUTS_NOTES_IN, collect)
 
 
 def after(table: Table, *commands: Command) -> Table:
@@ -167,11 +170,10 @@ def large_win() -> Table:
     """Ann wins $350.00 with a straight bet at a table that pays more than $10.00 by hand."""
     document = ruleset("ministar-roulette-2018")
     table = replace(open_table(document, document.sign({"hand_pay_limit": 1000})), states_tender=True)
-    seat = TakeSeat(at=AT, seat="ann", chips=BROUGHT, tender=Tender(Way.NOTES, {10_000: 5}))
     bets = [
         PlaceBet(at=AT, seat="ann", wager=f"straight:{each}", stake=Cents(stake)) for each, stake in ((17, 1000), (5, 2000))
     ]
-    return after(table, seat, *bets, EnterOutcome(at=AT, outcome=OutcomeName("17")))
+    return after(table, SITS, PUTS_NOTES_IN, *bets, EnterOutcome(at=AT, outcome=OutcomeName("17")))
 
 
 def corrected(to: str) -> CorrectOutcome:

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from commanded import a_table, done, refused
-from croupier.catalogue import ruleset
+from croupier.catalogue import names, ruleset
 from croupier.ledger.accounts import Account
 from croupier.money import Cents
 from croupier.table.bets.placing import PlaceBet
@@ -17,13 +17,14 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
 from croupier.table.core.words import told, wish
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, PayByHand, TakeBackHandPay
 from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import LeaveSeat, TakeSeat
-from croupier.table.money.tender import Tender, Way
+from croupier.table.money.tender import Tender, Way, ways_by_hand, ways_to_bring
 
 TERMINALS, DEALER = "ministar-roulette-2018", "adelaide-craps-2003"
 HOST = Person("mia", "games-supervisor")
@@ -223,7 +224,7 @@ def on_a_live_floor(name: str) -> Table:
     ("name", "brought", "taken"),
     [
         (DEALER, "cash or chips", "chips"),
-        (TERMINALS, "notes, ticket, cashless, restricted or unrestricted", "ticket, cashless or hand-pay"),
+        (TERMINALS, "ticket or cashless", "ticket, cashless or hand-pay"),
     ],
 )
 def test_a_live_floor_asks_how_money_comes_and_goes(name: str, brought: str, taken: str) -> None:
@@ -233,12 +234,38 @@ def test_a_live_floor_asks_how_money_comes_and_goes(name: str, brought: str, tak
     table, _ = done(table, TakeSeat(seat="ann", chips=Cents(0)))
     assert refused(table, InsertMoney(seat="ann", amount=Cents(5000))).sentence == came
     done(table, LeaveSeat(seat="ann"))
-    tender = Tender(Way.CASH) if name == DEALER else notes(d50=1)
+    tender = Tender(Way.CASH) if name == DEALER else Tender(Way.TICKET)
     table, _ = done(table, InsertMoney(seat="ann", amount=Cents(5000), tender=tender))
     for command in (Collect(seat="ann"), LeaveSeat(seat="ann")):
         why = refused(table, command)
         assert (why.reason, why.sentence) == (Reason.BAD_TENDER, went)
     assert not table.book.balances.get(Account("outside"))
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("by", [None, HOST])
+def test_on_a_live_floor_nobody_enters_notes_or_promotional_money(name: str, by: Person | None) -> None:
+    """Notes come from the acceptor, which has them; credits and tokens with a voucher, which two people have signed."""
+    live, demonstration = on_a_live_floor(name), a_table(name)
+    made_by_hand = {Way.NOTES: notes(d50=1), **{way: Tender(way) for way in (Way.RESTRICTED, Way.UNRESTRICTED, Way.TOKENS)}}
+    assert not made_by_hand.keys() & set(ways_by_hand(live))
+    for way, tender in made_by_hand.items():
+        sits = TakeSeat(seat="ann", chips=Cents(5000), tender=tender, by=by)
+        puts_in = InsertMoney(seat="bob", amount=Cents(5000), tender=tender, by=by)
+        for command in (sits, puts_in):
+            table, _ = done(live, TakeSeat(seat="bob", chips=Cents(0)))
+            reason = Reason.BAD_TENDER if way is Way.NOTES else Reason.VOUCHER_NEEDED
+            assert refused(table, command).reason is reason
+        if way in ways_to_bring(demonstration):
+            done(demonstration, sits)
+
+
+def test_a_live_floor_credits_the_notes_that_a_device_has_stacked() -> None:
+    table, _ = done(on_a_live_floor(TERMINALS), TakeSeat(seat="ann", chips=Cents(0)))
+    table, _ = done(table, CreditStacked(seat="ann", amount=Cents(5000), tender=notes(d50=1)))
+    assert table.book.balances == {"stacker:ann": -5000, "rack:ann": 5000}
+    promotional = CreditStacked(seat="ann", amount=Cents(5000), tender=Tender(Way.UNRESTRICTED))
+    assert refused(table, promotional).reason is Reason.BAD_TENDER
 
 
 def test_on_a_live_floor_two_people_carry_to_and_from_the_cage() -> None:

@@ -30,6 +30,7 @@ class Reason(Coded):
     PAYMENT_WITHHELD = "payment-withheld", "The payment is withheld, or is not withheld."
     PAYMENT_DELAYED = "payment-delayed", "The payment was delayed to an agreed time."
     BAD_TENDER = "bad-tender", "Money cannot come or go so at this table, or it does not add up."
+    VOUCHER_NEEDED = "voucher-needed", "Promotional credits and tokens come with a voucher, by its number."
     ROUND_OVER = "round-over", "It was meant for another round: one that is over, or has not begun."
     OTHER_COMMAND = "other-command", "That id was used for another command before."
     OTHER_PREVIEW = "other-preview", "It would change something else than its preview has shown."

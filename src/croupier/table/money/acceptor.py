@@ -15,7 +15,7 @@ from croupier.table.money.credit import MoneyInserted, too_much_refused, transfe
 from croupier.table.money.debts import with_debts_withheld
 from croupier.table.money.device_faults import open_fault
 from croupier.table.money.locks import lock_refused
-from croupier.table.money.tender import Tender, Way, bringing_refused, tendered
+from croupier.table.money.tender import Tender, Way, stacking_refused, tendered
 
 
 class CreditStacked(Command, frozen=True, kw_only=True, tag=True):
@@ -83,7 +83,7 @@ def credit_stacked(table: Table, wish: CreditStacked) -> tuple[Event, ...] | Ref
         return Refusal(Reason.BAD_TENDER, "A machine takes notes and tickets.")
     if strange := next((value for value in tender.notes if value not in NOTES.values()), None):
         return Refusal(Reason.BAD_TENDER, f"There is no note of {dollars(Cents(strange))}.")
-    if refusal := bringing_refused(table, tender, wish.amount) or too_much_refused(table, wish, wish.seat, wish.amount):
+    if refusal := stacking_refused(table, tender, wish.amount) or too_much_refused(table, wish, wish.seat, wish.amount):
         return refusal
     transfers = transfer_in(wish.seat, wish.amount, tender)
     return with_debts_withheld(

@@ -44,7 +44,7 @@ from croupier.table.money.tender import (
     purse,
     taking_refused,
     tendered,
-    ways_to_bring,
+    ways_by_hand,
     ways_to_take,
 )
 from croupier.table.money.till import cashable, pay_out
@@ -199,8 +199,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("seat",),
-        forms=forms_of(InsertMoney, every(seats, example_of(ways_to_bring)), amount=AMOUNT),
-        tenders=if_stated(ways_to_bring),
+        forms=forms_of(InsertMoney, every(seats, example_of(ways_by_hand)), amount=AMOUNT),
+        tenders=if_stated(ways_by_hand),
     ),
     CommandRow(
         kind=Collect,

@@ -40,7 +40,7 @@ from croupier.table.money.tender import (
     if_stated,
     taking_refused,
     tendered,
-    ways_to_bring,
+    ways_by_hand,
     ways_to_leave,
 )
 from croupier.table.money.till import cashable, forfeit, pay_out
@@ -237,8 +237,8 @@ declare(
         senders=FROM_PLAYERS | FROM_STAFF,
         under=None,
         chosen=("place",),
-        forms=forms_of(TakeSeat, every(free_places, example_of(ways_to_bring)), chips=AMOUNT),
-        tenders=if_stated(ways_to_bring),
+        forms=forms_of(TakeSeat, every(free_places, example_of(ways_by_hand)), chips=AMOUNT),
+        tenders=if_stated(ways_by_hand),
     ),
     CommandRow(
         kind=LeaveSeat,

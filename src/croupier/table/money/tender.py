@@ -42,7 +42,7 @@ class Way(StrEnum):
     CHIPS = "chips"
 
 
-class Tender(msgspec.Struct, frozen=True, omit_defaults=True):
+class Tender(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A payment method, and the notes that were counted."""
 
     way: Way
@@ -127,6 +127,15 @@ def ways_to_bring(table: Table) -> tuple[Way, ...]:
     return (*ways, Way.TOKENS) if procedures.takes_tokens else ways
 
 
+def ways_by_hand(table: Table) -> tuple[Way, ...]:
+    """The methods of which a person states one. On a live floor nobody alone makes money.
+
+    There, notes come from the acceptor of the terminal, and promotional credits and tokens come with a voucher.
+    """
+    ways = ways_to_bring(table)
+    return tuple(way for way in ways if way is not Way.NOTES and way not in CREDITED) if table.states_tender else ways
+
+
 def ways_to_take(table: Table) -> tuple[Way, ...]:
     """The methods by which players may take money away from this table."""
     return FROM_A_TERMINAL if table.rules.procedures.is_electronic else FROM_A_DEALER
@@ -156,12 +165,21 @@ def example_of(ways: Ways) -> Choices:
 
 
 def bringing_refused(table: Table, tender: Tender | None, amount: int) -> Refusal | None:
-    """Refuse a method that is missing or not for this table, and notes that do not add up."""
+    """Refuse a method that is missing, that no person may state at this table, and notes that do not add up."""
     if tender is None:
-        return _unstated_refused(table, ways_to_bring(table), "brought", amount)
-    if refusal := _method_refused(table, tender, ways_to_bring(table), "brought"):
-        return refusal
-    return _notes_refused(table, tender, amount)
+        return _unstated_refused(table, ways_by_hand(table), "brought", amount)
+    if table.states_tender and tender.way is Way.NOTES:
+        return Refusal(
+            Reason.BAD_TENDER, "Notes go into the acceptor of the terminal: nobody enters them.", table.rules.payment
+        )
+    if table.states_tender and tender.way in CREDITED:
+        return Refusal(Reason.VOUCHER_NEEDED, "Promotional money comes with a voucher: type its number.", table.rules.payment)
+    return stacking_refused(table, tender, amount)
+
+
+def stacking_refused(table: Table, tender: Tender, amount: int) -> Refusal | None:
+    """Refuse a method by which no money comes to this table, and notes that do not add up. Devices state any method."""
+    return _method_refused(table, tender, ways_to_bring(table), "brought") or _notes_refused(table, tender, amount)
 
 
 def taking_refused(table: Table, tender: Tender | None, amount: int) -> Refusal | None:

@@ -13,13 +13,14 @@ const OF_WAY = { notes: "notes", printer: "ticket" };
 const OF_CAGE = ["ticket", "account", "transfer", "asked"];
 
 /**
- * The control of a payment method; null for any other field, and for one that may be left out.
+ * The control of a payment method; null for any other field. Where none has to be stated, there is nothing to choose.
  * @param {Field} field
  * @param {string[]} ways  the payment methods from which one has to be chosen
  * @returns {Control | null}
  */
 export function tenderControl(field, ways) {
-  if (field.name !== "tender" || !ways.length) return null;
+  if (field.name !== "tender") return null;
+  if (!ways.length) return { root: html("div", { hidden: "" }), read: () => undefined };
   const inner = field.variants[0].fields.filter(({ name }) =>
     !OF_CAGE.includes(name) && (!OF_WAY[name] || ways.includes(OF_WAY[name]))
   );
