@@ -3,16 +3,19 @@
 """The private details of patrons: kept apart, found by name, and gone once they are deleted."""
 
 import asyncio
+from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
 
 import apsw
 import pytest
 from argon2 import PasswordHasher
+from msgspec.structs import replace
 
 from croupier.cage.patron import IdentityDocument
 from croupier.floor.password_checks import BusyError
 from croupier.floor.patron_file import WAITING, Alike, Details, PatronFile, PatronRecords
+from croupier.floor.private_data import NotKeptError
 
 FAST = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 PASSPORT, LICENCE = IdentityDocument.PASSPORT, IdentityDocument.DRIVER_LICENCE
@@ -154,3 +157,46 @@ def test_too_many_pins_at_once_are_sent_away(file: PatronFile) -> None:
         records.close()
 
     asyncio.run(scene())
+
+
+def full(file: PatronFile) -> None:
+    """Let the file have as many pages as it has now, which is what a full disk is to it."""
+    database = file._database  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+    database.pragma("max_page_count", database.pragma("page_count"))
+
+
+def test_details_and_pins_that_cannot_be_kept_are_refused_in_a_sentence(file: PatronFile) -> None:
+    full(file)
+    for work in (
+        lambda: file.keep(replace(ANN, address="x" * 20_000)),
+        lambda: [file.set_pin(each, "2580") for each in range(999)],
+    ):
+        with pytest.raises(NotKeptError, match=r"patrons: private data cannot be written there \(database or disk is full\)"):
+            work()
+    assert file.alike(ANN) == NOBODY
+
+
+def test_what_follows_an_order_is_reported_if_it_fails_and_done_at_the_next_start(
+    tmp_path: Path, file: PatronFile, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The order is in the journal: its answer must not be an error."""
+    ann, bo = file.keep(ANN), file.keep(BO)
+    file.details(bo, 2)
+    with closing(apsw.Connection(str(tmp_path / "patrons"))) as other:
+        other.execute("BEGIN IMMEDIATE")  # the file cannot be written
+        assert file.details(ann, 1) == ANN
+        file.replace(bo, ann, 2)
+        file.erase(bo, 2, is_excluded=True)
+        file.forget(2)
+        file.drop(ann)
+        other.execute("ROLLBACK")
+    said = capsys.readouterr().err.splitlines()
+    assert len(said) >= 5
+    assert all(line.endswith("what is left to do there is done at the next start") for line in said)
+    file.tidy({ann: 1}, {bo: 2}, ())
+    assert (file.details(ann, 1), file.details(bo, 2)) == (ANN, None)
+
+
+def test_a_file_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    with pytest.raises(NotKeptError, match="nowhere/patrons: "):
+        PatronFile(tmp_path / "nowhere" / "patrons", b"a key for tests", FAST)

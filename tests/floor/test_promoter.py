@@ -1,3 +1,4 @@
+# pyright: reportUnknownMemberType=false
 """The prize register on a journal: durable before told, continued after a stop, private data apart and erasable."""
 
 import asyncio
@@ -5,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 
+import apsw
 import pytest
 from msgspec.structs import replace
 
@@ -18,6 +20,7 @@ from croupier.devices import SoftwareGenerator
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.house import House
 from croupier.floor.notary import Notary
+from croupier.floor.private_data import NotKeptError
 from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.floor.recovery import recovered_prizes
 from croupier.floor.timetable import Timing
@@ -253,6 +256,38 @@ def test_what_a_stop_left_in_the_private_file_is_erased_at_the_next_start(tmp_pa
     at_the_stand(tmp_path / "floor.sqlite", left)
     at_the_stand(tmp_path / "floor.sqlite", then)
     assert b"Nobody" not in (tmp_path / "private").read_bytes()
+
+
+def test_a_private_file_that_cannot_be_written_stops_no_order_in_the_middle(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody is taken in without data, and nothing is drawn without a secret. Who was erased is not shown any more."""
+
+    async def scene(stand: Stand) -> None:
+        await whole_life(stand)
+        await stand.ask(KeepPrivateData(by=CLEO, second=MAX, days=30))
+        people, draws = len(stand.promoter.register.people), len(stand.promoter.register.promotions[1].draws)
+        with closing(apsw.Connection(str(tmp_path / "private"))) as other:
+            other.execute("BEGIN IMMEDIATE")  # the file cannot be written
+            with pytest.raises(NotKeptError, match="private: "):
+                await stand.promoter.add_person(CLEO, ANN)
+            commit = CommitDraw(by=CLEO, promotion=1, prizes=(1,), commitment="-", source="ASX 200", fixed=stand.at + HOUR)
+            with pytest.raises(NotKeptError):
+                await stand.promoter.commit(commit)
+            erase = ErasePeople(by=CLEO, second=MAX, people=(1,), why="Over")
+            await stand.ask(erase, stand.at + 31 * DAY)
+            other.execute("ROLLBACK")
+        assert stand.promoter.data(1) is None
+        assert len(stand.promoter.register.people) == people
+        assert len(stand.promoter.register.promotions[1].draws) == draws
+        assert "is done at the next start" in capsys.readouterr().err
+
+    async def restart(_: Stand) -> None:
+        pass
+
+    at_the_stand(tmp_path / "floor.sqlite", scene)
+    at_the_stand(tmp_path / "floor.sqlite", restart)
+    assert b"Ann Droste" not in (tmp_path / "private").read_bytes()
 
 
 def test_a_start_with_an_older_journal_erases_nobody(tmp_path: Path) -> None:

@@ -1,16 +1,18 @@
 """Passwords, codes and keys: who gets in, who does not, and that no secret is ever in the journal."""
 
 import asyncio
+import errno
 import stat
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
-from croupier.floor.office import Office
+from croupier.floor.office import Office, PeopleReply
 from croupier.floor.password_checks import BusyError, PasswordChecks
-from croupier.floor.reception import FIRST_LOGIN, Reception, Whereabouts, first_administrator
+from croupier.floor.reception import FIRST_LOGIN, Issued, Reception, Whereabouts, first_administrator
 from croupier.journal.streams import PEOPLE
 from croupier.people.consoles import CountersignSecond, LockConsole
 from croupier.people.credentials import CredentialsError, PasswordVerdict, digest_of_key
@@ -276,16 +278,72 @@ def test_a_reset_wins_over_a_change_that_has_begun(tmp_path: Path, monkeypatch: 
     at_the_desk(tmp_path, scene)
 
 
-def test_a_reset_that_is_cut_short_leaves_no_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def killed(*_: object, **__: object) -> None:
-        raise CredentialsError("killed")
+def test_a_reset_that_is_cut_short_leaves_no_password_that_anybody_knows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def killed(*_: object) -> None:
+        raise asyncio.CancelledError
 
     async def scene(desk: Desk) -> None:
-        monkeypatch.setattr(desk.credentials, "set", killed)
-        with pytest.raises(CredentialsError):
-            await desk.reception.reset(ResetPassword(by=ADA, login="sue"))
-        assert desk.office.durable.staff["sue"].must_change_password
+        with monkeypatch.context() as patched:
+            patched.setattr(desk.office, "ask", killed)
+            with pytest.raises(asyncio.CancelledError):
+                await desk.reception.reset(ResetPassword(by=ADA, login="sue"))
         assert fast_credentials(tmp_path).verify("sue", OWN[SUE]) is PasswordVerdict.WRONG
+        assert (await desk.reception.reset(ResetPassword(by=ADA, login="sue"))).secret
+
+    at_the_desk(tmp_path, scene)
+
+
+def full(*_: object) -> None:
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_an_order_whose_password_cannot_be_kept_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither a new member of staff nor a reset or a changed password is half done, and each can be asked for again."""
+
+    async def scene(desk: Desk) -> None:
+        add = AddStaff(by=ADA, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
+        orders: tuple[Callable[[], Awaitable[Issued | PeopleReply]], ...] = (
+            lambda: desk.reception.add(add),
+            lambda: desk.reception.reset(ResetPassword(by=ADA, login="sue")),
+            lambda: desk.reception.change_password(ChangePassword(by=SUE), OWN[SUE], "sue rows at dusk", PIT),
+        )
+        before = desk.office.durable
+        with monkeypatch.context() as patched:
+            patched.setattr("croupier.people.credentials._replace_file", full)
+            for order in orders:
+                with pytest.raises(CredentialsError, match=r"passwords cannot be kept there \(No space left on device\)"):
+                    await order()
+        assert desk.office.register is desk.office.durable is before
+        assert desk.credentials.verify("sue", OWN[SUE]) is PasswordVerdict.RIGHT
+        for issued in (await desk.reception.add(add), await desk.reception.reset(ResetPassword(by=ADA, login="sue"))):
+            assert issued.secret
+            desk.secrets.append(issued.secret)
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_two_who_add_the_same_login_at_once_do_not_mix_up_passwords(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        add = AddStaff(by=ADA, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
+        one, other = await asyncio.gather(desk.reception.add(add), desk.reception.add(add))
+        assert one.secret
+        assert (other.secret, other.reply.error) == (None, "login-taken")
+        assert desk.credentials.verify("eve", one.secret) is PasswordVerdict.ONE_TIME
+
+    at_the_desk(tmp_path, scene)
+
+
+def needs(*_: object) -> bool:
+    return True
+
+
+def test_a_password_is_right_where_its_newer_hash_cannot_be_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(desk: Desk) -> None:
+        monkeypatch.setattr(PasswordHasher, "check_needs_rehash", needs)
+        monkeypatch.setattr("croupier.people.credentials._replace_file", full)
+        assert (await desk.reception.sign_in("sue", OWN[SUE], PIT)).ok
 
     at_the_desk(tmp_path, scene)
 

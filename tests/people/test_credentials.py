@@ -32,9 +32,6 @@ def test_a_password_is_right_or_wrong_also_after_a_restart(tmp_path: Path) -> No
     assert kept.verify("ada", GOOD + "!") is PasswordVerdict.WRONG
     assert kept.verify("eve", GOOD) is PasswordVerdict.WRONG
     assert kept.verify("ada", "") is PasswordVerdict.WRONG
-    kept.remove("ada")
-    assert kept.verify("ada", GOOD) is PasswordVerdict.WRONG
-    assert fast_credentials(tmp_path).verify("ada", GOOD) is PasswordVerdict.WRONG
 
 
 def test_a_password_is_changed_only_from_the_one_that_is_valid_now(tmp_path: Path) -> None:
@@ -72,7 +69,6 @@ def test_the_file_with_the_first_password_goes_with_the_password(tmp_path: Path)
     ends: tuple[Callable[[str], object], ...] = (
         lambda once: kept.change("admin", once, GOOD),
         lambda _: kept.set("admin", GOOD),
-        lambda _: kept.remove("admin"),
     )
     for end in ends:
         file = kept.set_first()

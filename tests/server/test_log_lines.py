@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -28,6 +29,8 @@ def as_json(monkeypatch: pytest.MonkeyPatch) -> None:
     """Undo the choice of a format afterwards: it is the process's."""
     monkeypatch.setattr(warning, "_formats", ["text"])
     monkeypatch.setattr(exit, "_reports", [])
+    monkeypatch.setattr(logging.root, "handlers", [])
+    monkeypatch.setattr(logging.root, "level", logging.WARNING)
     warning.write_json()
 
 
@@ -80,6 +83,19 @@ def test_a_damaged_journal_ends_with_the_code_after_which_nobody_starts_again(
     assert (codes, [line["exit_code"] for line in logged(capsys)]) == ([2], [2])
     unit = (Path(__file__).parents[2] / "deploy/croupier.service").read_text().splitlines()
     assert {"Restart=on-failure", "RestartPreventExitStatus=2"} <= {*unit}
+
+
+def test_an_unexpected_error_is_one_line_with_its_traceback(capsys: pytest.CaptureFixture[str]) -> None:
+    """Also of a library, which knows nothing of our log."""
+    try:
+        next(iter(()))
+    except StopIteration:
+        logging.getLogger("uvicorn.error").exception("Exception in ASGI application")
+    logging.getLogger("asyncio").warning("%d tasks are left", 2)
+    error, warned = logged(capsys)
+    assert (error["event"], error["sentence"]) == ("error", "Exception in ASGI application")
+    assert error["traceback"].endswith("StopIteration")
+    assert warned == {"event": "error", "sentence": "2 tasks are left"}
 
 
 class Broken(SoftwareGenerator):

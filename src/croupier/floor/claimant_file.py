@@ -12,6 +12,7 @@ from pathlib import Path
 import apsw
 import msgspec
 
+from croupier.floor.private_data import finishing, keeping
 from croupier.promotions.privacy import SALT_BYTES, sealed
 
 SCHEMA = """
@@ -30,25 +31,28 @@ class ClaimantFile:
 
     def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
         """Open the file, or make it."""
-        path.touch(mode=0o600)
-        path.chmod(0o600)
-        self._entropy = entropy
-        self._database = apsw.Connection(str(path))
-        self._database.execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
-        self._database.execute(SCHEMA)
+        self._path, self._entropy = path, entropy
+        with keeping(path):
+            path.touch(mode=0o600)
+            path.chmod(0o600)
+            self._database = apsw.Connection(str(path))
+            self._database.execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
+            self._database.execute(SCHEMA)
 
     def keep(self, data: Mapping[str, str]) -> str:
         """Keep the data of a person durably. Return its salted digest."""
         salt = self._entropy(SALT_BYTES)
         digest = sealed(salt, data)
-        self._database.execute(
-            "INSERT INTO claimants (digest, salt, body) VALUES (?, ?, ?)", (digest, salt, msgspec.json.encode(data))
-        )
+        with keeping(self._path):
+            self._database.execute(
+                "INSERT INTO claimants (digest, salt, body) VALUES (?, ?, ?)", (digest, salt, msgspec.json.encode(data))
+            )
         return digest
 
     def confirm(self, digest: str) -> None:
         """The register has the person now."""
-        self._database.execute("UPDATE claimants SET confirmed = 1 WHERE digest = ?", (digest,))
+        with finishing(self._path):
+            self._database.execute("UPDATE claimants SET confirmed = 1 WHERE digest = ?", (digest,))
 
     def data(self, digest: str) -> Mapping[str, str] | None:
         """The data of a person; None if it was erased."""
@@ -57,7 +61,7 @@ class ClaimantFile:
 
     def erase(self, *digests: str) -> None:
         """Erase the data of people with their salts, in one write."""
-        with self._database:
+        with finishing(self._path), self._database:
             self._database.executemany("DELETE FROM claimants WHERE digest = ?", [(digest,) for digest in digests])
 
     def tidy(self, known: Collection[str], erased: Iterable[str]) -> None:
@@ -72,7 +76,8 @@ class ClaimantFile:
 
     def keep_secret(self, commitment: str, secret: str) -> None:
         """Keep the secret of a draw durably, before its commitment is published."""
-        self._database.execute("INSERT INTO secrets VALUES (?, ?)", (commitment, secret))
+        with keeping(self._path):
+            self._database.execute("INSERT INTO secrets VALUES (?, ?)", (commitment, secret))
 
     def secret(self, commitment: str) -> str | None:
         """The secret of a draw; None if this file never had it."""

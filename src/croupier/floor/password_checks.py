@@ -92,10 +92,6 @@ class PasswordChecks:
         """Replace a password durably. Return False if `old` is no longer the password. Raises `WeakPasswordError`."""
         return await self._run(partial(self.credentials.change, login, old, new, name=name))
 
-    async def remove(self, login: str) -> None:
-        """Remove a password durably."""
-        await self._run(partial(self.credentials.remove, login))
-
     def close(self) -> None:
         """Drop the checks that wait, and end the threads."""
         self._threads.shutdown(cancel_futures=True)

@@ -28,6 +28,7 @@ from croupier.cage.patron import IdentityDocument, Patron
 from croupier.canonical import canonical
 from croupier.floor.likeness import is_like, is_near, parts_of, same_number, words_of
 from croupier.floor.password_checks import BusyError
+from croupier.floor.private_data import finishing, keeping
 from croupier.people.credentials import OWASP
 
 T = TypeVar("T")
@@ -96,12 +97,13 @@ class PatronFile:
 
     def __init__(self, path: Path, key: bytes, hasher: PasswordHasher = OWASP) -> None:
         """Open the file, or make it, with the key for marks. Use another hasher in tests only."""
-        self._key, self._hasher = key, hasher
-        path.touch(mode=0o600)
-        path.chmod(0o600)
-        self._database = apsw.Connection(str(path))
-        self._database.execute("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON")
-        self._database.execute(SCHEMA)
+        self._path, self._key, self._hasher = path, key, hasher
+        with keeping(path):
+            path.touch(mode=0o600)
+            path.chmod(0o600)
+            self._database = apsw.Connection(str(path))
+            self._database.execute("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON")
+            self._database.execute(SCHEMA)
 
     def keep(self, details: Details, instead_of: str | None = None) -> str:
         """Keep the details of a person durably, with the documents of those that they will replace. Return their digest."""
@@ -109,7 +111,7 @@ class PatronFile:
         body = canonical(salted)
         digest = sha256(body).hexdigest()
         row = (digest, searchable(details.name), details.born, body)
-        with self._database:
+        with keeping(self._path), self._database:
             self._database.execute("INSERT INTO details (digest, name, born, body) VALUES (?, ?, ?, ?)", row)
             self._database.execute("INSERT INTO documents VALUES (?, ?, ?)", (digest, *_document(details)))
             self._database.execute(
@@ -119,7 +121,8 @@ class PatronFile:
 
     def drop(self, digest: str) -> None:
         """Delete details that the register does not have."""
-        self._database.execute("DELETE FROM details WHERE digest = ? AND patron IS NULL", (digest,))
+        with finishing(self._path):
+            self._database.execute("DELETE FROM details WHERE digest = ? AND patron IS NULL", (digest,))
 
     def tidy(self, known: Mapping[str, int], erased: Mapping[str, int], excluded: Collection[int]) -> None:
         """Finish what a process left undone that stopped between the journal and this file."""
@@ -136,7 +139,7 @@ class PatronFile:
 
     def _number(self, digest: str, patron: int) -> None:
         """Note the number of a patron. Details that were replaced may have it, or somebody whom the journal does not know."""
-        with self._database:
+        with finishing(self._path), self._database:
             self._database.execute("UPDATE details SET patron = NULL WHERE patron = ? AND digest <> ?", (patron, digest))
             self._database.execute("UPDATE details SET patron = ? WHERE digest = ? AND patron IS NULL", (patron, digest))
 
@@ -148,7 +151,7 @@ class PatronFile:
     def erase(self, digest: str, patron: int, *, is_excluded: bool) -> None:
         """Delete the details of a patron with their salt, and the PIN. One who is excluded leaves marks."""
         details = self.details(digest, patron) if is_excluded else None
-        with self._database:
+        with finishing(self._path), self._database:
             if details:
                 shown = self._database.execute("SELECT kind, number FROM documents WHERE digest = ?", (digest,))
                 marks = {mark for document in shown for mark in self._marks_of_document(*map(str, document))}
@@ -159,7 +162,8 @@ class PatronFile:
 
     def forget(self, patron: int) -> None:
         """Delete the marks of an erased patron who is not excluded any more."""
-        self._database.execute("DELETE FROM marks WHERE patron = ?", (patron,))
+        with finishing(self._path):
+            self._database.execute("DELETE FROM marks WHERE patron = ?", (patron,))
 
     def _mark(self, *words: str) -> bytes:
         return hmac.digest(self._key, "\0".join(words).encode(), "sha256")
@@ -218,7 +222,8 @@ class PatronFile:
 
     def set_pin(self, patron: int, pin: str) -> None:
         """Set the PIN of a patron durably."""
-        self._database.execute("INSERT OR REPLACE INTO pins VALUES (?, ?)", (patron, self._hasher.hash(pin)))
+        with keeping(self._path):
+            self._database.execute("INSERT OR REPLACE INTO pins VALUES (?, ?)", (patron, self._hasher.hash(pin)))
 
     def fits(self, patron: int, pin: str) -> bool:
         """Whether this is the PIN of a patron."""

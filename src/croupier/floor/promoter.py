@@ -126,7 +126,9 @@ class Promoter:
     def data(self, person: int) -> Mapping[str, str] | None:
         """The private data of a person; None if there is none, or if it was erased."""
         found = self.durable.people.get(person)
-        kept = [data for digest in found.digests if (data := self._private.data(digest))] if found else []
+        if found is None or found.erased is not None:
+            return None
+        kept = [data for digest in found.digests if (data := self._private.data(digest))]
         return {name: text for data in kept for name, text in data.items()} or None
 
     async def enter(self, command: EnterDraw, id: str = "") -> PrizeReply:

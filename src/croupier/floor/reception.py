@@ -1,5 +1,6 @@
 """The reception: where the register meets passwords, codes and keys. Secrets go to people, facts to the journal."""
 
+import asyncio
 from pathlib import Path
 from typing import NamedTuple
 
@@ -78,6 +79,7 @@ class Reception:
         self._office = office
         self._passwords = passwords
         self._lock_lasts = lock_lasts
+        self._issuing = asyncio.Lock()
 
     async def sign_in(self, login: str, password: str, place: Whereabouts) -> PeopleReply:
         """Sign a person in. The event `SignedIn` in the answer has the number of the console."""
@@ -140,16 +142,15 @@ class Reception:
         return Issued(reply, key if reply.ok else None)
 
     async def _with_new_password(self, command: PeopleCommand, login: str) -> Issued:
-        if isinstance(decide(self._office.register, command), Denial):
-            return Issued(await self._office.ask(command), None)  # a denied command must not touch a password
-        # The old password goes first: if the process ends at any later moment, nobody can sign in with it.
-        await self._passwords.remove(login)
-        reply = await self._office.ask(command)
-        if not reply.ok:  # another order came first
-            return Issued(reply, None)
-        password = one_time_password()
-        await self._passwords.set(login, password, once=True)
-        return Issued(reply, password)
+        async with self._issuing:  # or another order about this login could come between the password and its line
+            if isinstance(decide(self._office.register, command), Denial):
+                return Issued(await self._office.ask(command), None)  # a denied command must not touch a password
+            # The password goes first: if it cannot be kept, nothing has happened. If the process ends after it, nobody can
+            # sign in with the old one, nor with this one, which nobody knows.
+            password = one_time_password()
+            await self._passwords.set(login, password, once=True)
+            reply = await self._office.ask(command)
+            return Issued(reply, password if reply.ok else None)
 
     async def _with_password(self, login: str, password: str, place: Whereabouts, command: PeopleCommand) -> PeopleReply:
         """Ask for something that takes a right password."""

@@ -5,6 +5,7 @@ Neither has a password, a code, a key or a token: whoever reports something pass
 
 import contextlib
 import datetime as dt
+import logging
 
 import click
 import msgspec
@@ -16,9 +17,18 @@ _formats = ["text"]
 
 
 def write_json() -> None:
-    """Write one JSON object per line from now on. The journal does so, too."""
+    """Write one JSON object per line from now on. The journal does so, too, and what libraries log."""
     _formats[0] = "json"
+    logging.basicConfig(handlers=[_Logged()], level=logging.WARNING, force=True)
     report_with(lambda sentence, event, details: note(event, sentence=sentence, **details))
+
+
+class _Logged(logging.Handler):
+    """Writes what Python and libraries log, such as an unexpected error with its traceback, as one line."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        trace = {"traceback": logging.Formatter().formatException(record.exc_info)} if record.exc_info else {}
+        note("error", sentence=record.getMessage(), **trace)
 
 
 def warn(sentence: str, event: str = "warning", **details: object) -> None:

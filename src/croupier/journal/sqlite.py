@@ -242,15 +242,18 @@ def writing(path: Path) -> Generator[None]:
 
 
 def failed(name: str, error: BaseException) -> JournalError:
-    """A failed commit, as a sentence that names the file.
-
-    If SQLite has rolled back by itself, our own ROLLBACK fails too; the original error is at the start of the context chain.
-    """
-    while error.__context__:
-        error = error.__context__
+    """A failed commit, as a sentence that names the file."""
+    error = first_error(error)
     if isinstance(error, apsw.CorruptError | apsw.NotADBError):
         return DamagedError(f"{name}: {DAMAGED}")
     return JournalError(f"{name}: {why(error)}")
+
+
+def first_error(error: BaseException) -> BaseException:
+    """The error behind others: if SQLite has rolled back by itself, our own ROLLBACK fails, too."""
+    while error.__context__:
+        error = error.__context__
+    return error
 
 
 def why(error: BaseException) -> str:

@@ -9,6 +9,7 @@ import secrets
 import stat
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from enum import Enum, auto
 from hashlib import sha256
 from pathlib import Path
@@ -124,15 +125,9 @@ class Credentials:
         if not self._fits(login, kept, given) or kept is None:
             return PasswordVerdict.WRONG
         if self._hasher.check_needs_rehash(kept.hash):
-            self._put(login, replace(kept, hash=self._hasher.hash(given)), instead_of=kept)
+            with suppress(CredentialsError):  # the old hash will do until there is room for the new one
+                self._put(login, replace(kept, hash=self._hasher.hash(given)), instead_of=kept)
         return PasswordVerdict.ONE_TIME if kept.once else PasswordVerdict.RIGHT
-
-    def remove(self, login: str) -> None:
-        """Remove the password of a login, durably. It cannot sign in any more."""
-        with self._changing:
-            if login in self._kept.passwords:
-                self._keep({each: kept for each, kept in self._kept.passwords.items() if each != login})
-        self._forget_first(login)
 
     def digest_of_code(self, code: str) -> str:
         """The digest of an enrolment code as the journal has it. Case, spaces and dashes do not matter."""

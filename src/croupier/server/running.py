@@ -31,6 +31,7 @@ from croupier.floor.payout_units import follow_chips
 from croupier.floor.pin_checks import PinChecks
 from croupier.floor.plan import DEVICES, Plan, TablePlan
 from croupier.floor.plan_files import expiry_warning
+from croupier.floor.private_data import NotKeptError
 from croupier.floor.recovery import BackgroundVerification
 from croupier.floor.settings import (
     NOT_APPROVED,
@@ -69,7 +70,7 @@ from croupier.table.core.person import Person
 
 WIDTH = 80
 READY = "The floor is open. Staff work at /staff, terminals enrol at /enrol, and /docs describes the API."
-FLOOR_ERRORS = (JournalError, ChangedRulesError, OtherFormatError, OpeningError, CredentialsError)
+FLOOR_ERRORS = (JournalError, ChangedRulesError, OtherFormatError, OpeningError, CredentialsError, NotKeptError)
 """The errors of a start that are one sentence for the operator."""
 
 

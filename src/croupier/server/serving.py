@@ -133,6 +133,7 @@ class FloorServer:
                 # uvicorn takes a class here, and only calls it.
                 ws=cast("type[asyncio.Protocol]", partial(Socket, self.gate, door.admit)),
                 h11_max_incomplete_event_size=HEAD_BYTES,
+                log_config=None,  # errors go where the other lines go
                 log_level="error",
                 lifespan="off",
                 timeout_graceful_shutdown=3,

@@ -14,7 +14,7 @@ from croupier.server.api.problem import Problem
 from croupier.table.core.rows import EVENTS
 
 REF = "#/components/schemas/{name}"
-ALWAYS = (400, 429)
+ALWAYS = (400, 429, 503)
 """The statuses with which every operation may refuse."""
 WITH_SESSION = (401, 403)
 """Those of every operation that needs a session."""
@@ -36,7 +36,7 @@ STATUS_MEANINGS = {
     409: "Refused; nothing has changed.",
     423: "The console is locked.",
     429: "Too many requests; try again later.",
-    503: "Not ready yet.",
+    503: "Not ready yet, or the private files cannot be written; nothing has changed.",
 }
 
 

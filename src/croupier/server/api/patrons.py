@@ -298,7 +298,8 @@ class PatronOperations:
 
     async def _view(self, session: Session, number: int) -> PatronView:
         keeper = self._keeper
-        details = await self._records.details(keeper.durable.patrons[number].digest, number)
+        patron = keeper.durable.patrons[number]
+        details = None if patron.is_erased else await self._records.details(patron.digest, number)
         cage = keeper.durable
         return patron_view(keeper, cage.patrons[number], details, self._clerk(session))
 

@@ -26,6 +26,9 @@ class ApiError(Exception):
         self.problem = Problem(error, message, clause)
 
 
+NOT_KEPT = Problem(
+    "not-kept", "The private files of the floor cannot be written, so nothing was done; the operator has to make room for them."
+)
 CHANGE_PASSWORD = "Choose a password of your own first."  # noqa: S105 - a sentence
 
 

@@ -9,8 +9,11 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.floor.private_data import NotKeptError
+from croupier.floor.warning import warn
+from croupier.people.credentials import CredentialsError
 from croupier.server.api.operation import Call, ClientLeftError, Given, Nothing, Operation, Right
-from croupier.server.api.problem import ApiError, Problem, missing, not_signed_in, not_yours
+from croupier.server.api.problem import NOT_KEPT, ApiError, Problem, missing, not_signed_in, not_yours
 from croupier.server.api.understood import in_words
 from croupier.server.cookies import CLIENT, SESSION, cookie_name, read_cookie
 from croupier.server.front_desk import FrontDesk, check_open
@@ -49,6 +52,9 @@ class Api:
                 return await self._answer(rows[method], decoders[method], request)
             except ApiError as error:
                 return _response(error.problem, error.status)
+            except (NotKeptError, CredentialsError) as error:
+                warn(str(error))
+                return _response(NOT_KEPT, 503)
             except (ClientDisconnect, ClientLeftError):
                 return Response(status_code=400)
 
