@@ -3,11 +3,8 @@
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Step
-from croupier.table.core.person import Person
+from croupier.table.core.person import AUTOMATIC, Person
 from croupier.table.core.state import Table
-
-AUTOMATIC = "automatic"
-"""The name under which the program acts in place of a person."""
 
 
 def holder(table: Table, act: Act, ground: str = "", name: str = AUTOMATIC) -> Person | None:

@@ -79,7 +79,7 @@ class Supervisor:
             last = table.past[-1].round if table.past else table.round.number
             fresh = {wager: Cents(stake) for wager, stake in record(table, seat, last).items()}
             if len(fresh) % 2:
-                return VoidUnconfirmed(seat=seat, round=last, by=by, why="Its record cannot be read.")
+                return VoidUnconfirmed(seat=seat, round=last, by=by, second=second, why="Its record cannot be read.")
             bets = _placed_for(table, seat, last)
             return ConfirmRecord(seat=seat, round=last, bets=bets, by=by, second=second, why="As its record shows.")
         return None
@@ -239,7 +239,9 @@ class Mischief:
         if by is None or not settled:
             return None
         outcome = self._chance.choice(list(table.rules.game.space.ways))
-        return CorrectOutcome(round=self._chance.choice(settled), outcome=outcome, by=by, why="The sensor was wrong.")
+        second = holder(table, Act.CORRECT_OUTCOME, name="second") if table.states_tender else None
+        round = self._chance.choice(settled)
+        return CorrectOutcome(round=round, outcome=outcome, by=by, second=second, why="The sensor was wrong.")
 
     def _money(self, table: Table) -> Command | None:
         by = holder(table, Act.WITHHOLD)
@@ -271,7 +273,9 @@ class Mischief:
         ground = self._chance.choice(grounds)
         wishes: list[Command] = []
         by, forfeit = holder(table, Act.VOID_ROUND, ground), (seat,) if ground == "fraud" else ()
-        wishes.append(VoidRound(by=by, ground=ground, round=self._chance.choice((0, *settled)), forfeit=forfeit))
+        second = holder(table, Act.VOID_ROUND, ground, name="second") if table.states_tender else None
+        round = self._chance.choice((0, *settled))
+        wishes.append(VoidRound(by=by, second=second, ground=ground, round=round, forfeit=forfeit))
         if refuser and bets:
             wishes.append(RefuseBet(seat=seat, wager=self._chance.choice(bets), by=refuser, why="It was made late."))
         if invalid:

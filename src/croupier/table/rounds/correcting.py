@@ -8,14 +8,16 @@ them.
 """
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from croupier.ledger.book import Transfer
 from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName
-from croupier.rules.powers import Act
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.rules.powers import Act, Due
+from croupier.table.authority.notices import NoticeDemanded
+from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
 from croupier.table.core.apply import apply
 from croupier.table.core.forms import Values, every, forms_of, outcomes, recent
 from croupier.table.core.message import Event, Order
@@ -36,7 +38,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Past, Table, trail_events
-from croupier.table.core.words import told, who
+from croupier.table.core.words import told, with_second
 from croupier.table.money.metering import corrected
 from croupier.table.rounds.adjusting import adjusted
 from croupier.table.rounds.memory import table_before_round
@@ -48,6 +50,8 @@ class CorrectOutcome(Order, frozen=True, kw_only=True, tag=True):
 
     round: int
     outcome: OutcomeName
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor if a machine had reported the outcome."""
 
 
 AnyEvent = Event
@@ -61,6 +65,8 @@ class SettledAgain(Event, frozen=True, kw_only=True, tag=True):
     """
 
     by: Person
+    second: Person | None = None
+    """The second holder of the power, if one was needed."""
     why: str
     clause: str
     round: int
@@ -76,23 +82,62 @@ Edit = Callable[[Table, Event], tuple[Event, ...] | Deferred | Refusal]
 """Returns the events that replace the event that ended a round, given the table before it."""
 
 
-def settled_again(table: Table, round: int, edit: Edit, *, by: Person, why: str, clause: str) -> Deferred | Refusal:
-    """Replace the end of a finished round by `edit`, and decide all later events again."""
+@dataclass(frozen=True, slots=True)
+class Alteration:
+    """Who has a finished round settled again, by which power and why."""
+
+    act: Act
+    by: Person
+    second: Person | None
+    why: str
+    clause: str
+
+
+def settled_again(table: Table, round: int, edit: Edit, how: Alteration) -> Deferred | Refusal:
+    """Replace the end of a finished round by `edit`, and decide all later events again.
+
+    On a live floor two people alter what a machine has reported, and an inspector is told.
+    """
     at = next((index for index, past in enumerate(table.past) if past.round == round), None)
     last = table.past[-1].round if table.past else 0
     if at is None or last - round >= table.reach:
-        return _out_of_reach(table, round, last, clause)
+        return _out_of_reach(table, round, last, how.clause)
     past, before = table.past[at], table_before_round(table, round)
     edited = edit(before, past.event)
     if isinstance(edited, Refusal):
         return edited
+    drawn = table.states_tender and isinstance(past.event, RoundSettled) and past.event.drawn
+    because = "A machine reported what fell"
+    if drawn and (refusal := agreement_refused(table, how.by, how.second, how.act, how.why, because)):
+        return refusal
 
     def events() -> tuple[Event, ...]:
         again, dropped, other = _history_again(table, at, before, computed(edited))
-        transfers = table.book.transfers_to(other.book)
-        return (SettledAgain(by=by, why=why, clause=clause, round=round, again=again, dropped=dropped, transfers=transfers),)
+        settled = SettledAgain(
+            by=how.by,
+            second=how.second,
+            why=how.why,
+            clause=how.clause,
+            round=round,
+            again=again,
+            dropped=dropped,
+            transfers=table.book.transfers_to(other.book),
+        )
+        return (settled, _notice(table, settled)) if drawn else (settled,)
 
     return Deferred(events, again=True)
+
+
+def _notice(table: Table, event: SettledAgain) -> NoticeDemanded:
+    """The notice to an inspector that people have altered what a machine had reported."""
+    people = with_second(event.by, event.second)
+    return NoticeDemanded(
+        notice=len(table.desk.notices) + 1,
+        to="an inspector",
+        due=Due.SOON.value,
+        clause=event.clause,
+        about=f"{people} had round {event.round} settled again that a machine had reported: {event.why}",
+    )
 
 
 def _history_again(
@@ -157,9 +202,10 @@ def correct_outcome(table: Table, order: CorrectOutcome) -> Deferred | Refusal:
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off: nothing was recorded.", power.clause)
         if event.outcome == order.outcome:
             return Refusal(Reason.UNKNOWN_OUTCOME, f"{order.outcome} is what was recorded.", power.clause)
-        return Deferred(lambda: settle(before, order.outcome, by=order.by, disputed=event.disputed))
+        return Deferred(lambda: settle(before, order.outcome, by=order.by, disputed=event.disputed, drawn=event.drawn))
 
-    return settled_again(table, order.round, with_outcome, by=order.by, why=order.why, clause=power.clause)
+    how = Alteration(Act.CORRECT_OUTCOME, order.by, order.second, order.why, power.clause)
+    return settled_again(table, order.round, with_outcome, how)
 
 
 def _apply_again(table: Table, event: SettledAgain) -> Table:
@@ -180,7 +226,9 @@ def _apply_again(table: Table, event: SettledAgain) -> Table:
 
 def _tell_settled_again(table: Table, event: SettledAgain) -> list[str]:
     why = f": {event.why}" if event.why else ""
-    lines = [f"{who(event.by)} has round {event.round} and all later ones settled again{why} ({event.clause})."]
+    lines = [
+        f"{with_second(event.by, event.second)} has round {event.round} and all later ones settled again{why} ({event.clause})."
+    ]
     other = table_before_round(table, event.round)
     for each in event.again:
         lines += [f"  | {line}" for line in told(other, each)]

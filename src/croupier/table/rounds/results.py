@@ -12,7 +12,7 @@ from croupier.table.authority.powers import power_to_act
 from croupier.table.core.checks import play_is_stopped
 from croupier.table.core.forms import Values, either, every, forms_of, outcomes
 from croupier.table.core.message import Command, Event
-from croupier.table.core.person import Person
+from croupier.table.core.person import AUTOMATIC, Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_MACHINE,
@@ -139,7 +139,8 @@ def enter(table: Table, wish: EnterOutcome) -> Deferred | Refusal:
     if refusal := play_is_stopped(table) if table.is_untimed else _entry_refused(table, wish):
         return refusal
     by, device = _entered_by(table, wish), wish.device or None
-    return Deferred(lambda: settle(table, wish.outcome, by=by, device=device, disputed=wish.disputed))
+    drawn = bool(device) or wish.by is None or wish.by.name == AUTOMATIC
+    return Deferred(lambda: settle(table, wish.outcome, by=by, device=device, disputed=wish.disputed, drawn=drawn))
 
 
 def _entered_by(table: Table, wish: EnterOutcome) -> Person | None:

@@ -54,6 +54,8 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
     """The id of the enrolled device that reported it; null if none did."""
     disputed: bool = False
     """Whether a person had to decide which face was uppermost."""
+    drawn: bool = False
+    """Whether the program's generator or a device reported the outcome of this round first, and no person."""
     decided: tuple[Decided, ...]
     moved: tuple[Moved, ...]
     pucks: Mapping[str, str]
@@ -68,19 +70,30 @@ class RoundSettled(Event, frozen=True, kw_only=True, tag=True):
 
 
 def settle(
-    table: Table, outcome: OutcomeName, *, by: Person | None = None, device: str | None = None, disputed: bool = False
+    table: Table,
+    outcome: OutcomeName,
+    *,
+    by: Person | None = None,
+    device: str | None = None,
+    disputed: bool = False,
+    drawn: bool = False,
 ) -> tuple[RoundSettled, *tuple[Event, ...]]:
     """Settle a round, call hand pays for large wins, withhold what winners owe, and leave winning bets up that stay up.
 
     Used for new outcomes, corrections and confirmed records.
     """
-    settled = replace(settlement(table, outcome), by=by, device=device, disputed=disputed)
+    settled = replace(settlement(table, outcome), by=by, device=device, disputed=disputed, drawn=drawn)
     by_hand = large_wins(table, settled.decided)
     paid = settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
     if table.is_untimed or table.rules.procedures.is_electronic:
         return paid
     after = reduce(apply, paid, table)
     return *paid, *leave_winners_up(after)
+
+
+def settle_as(table: Table, event: RoundSettled) -> tuple[RoundSettled, *tuple[Event, ...]]:
+    """Settle a round by the outcome of `event`, with the bets on the layout of this table."""
+    return settle(table, event.outcome, by=event.by, device=event.device, disputed=event.disputed, drawn=event.drawn)
 
 
 def settlement(table: Table, outcome: OutcomeName) -> RoundSettled:
@@ -287,7 +300,7 @@ declare(
         apply=_apply_settled,
         meter=_meter_settled,
         tell=_tell_settled,
-        again=lambda table, e: settle(table, e.outcome, by=e.by, device=e.device, disputed=e.disputed),
+        again=settle_as,
         audience=Audience.TABLE,
         moves_money=True,
         history=History.ENDS_ROUND,

@@ -22,7 +22,7 @@ from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, Deferred,
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
 from croupier.table.money.adjusting import not_faulty_refused
-from croupier.table.rounds.correcting import settled_again
+from croupier.table.rounds.correcting import Alteration, settled_again
 from croupier.table.rounds.void_settlement import end_round_as
 from croupier.table.rounds.voiding import OVER
 
@@ -49,6 +49,8 @@ class VoidUnconfirmed(Order, frozen=True, kw_only=True, tag=True):
 
     seat: str
     round: int
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor for a settled round that a machine had reported."""
 
 
 class TerminalFailed(Ruling, frozen=True, kw_only=True, tag=True):
@@ -135,7 +137,15 @@ def void_unconfirmed(table: Table, order: VoidUnconfirmed) -> Deferred | Refusal
     power = power_to_decide(table, order.by, Act.VOID_UNCONFIRMED, order.why)
     if isinstance(power, Refusal):
         return power
-    restored = TerminalRestored(seat=order.seat, round=order.round, bets=None, by=order.by, why=order.why, clause=power.clause)
+    restored = TerminalRestored(
+        seat=order.seat,
+        round=order.round,
+        bets=None,
+        second=order.second,
+        by=order.by,
+        why=order.why,
+        clause=power.clause,
+    )
 
     def unconfirmed(before: Table, event: Event | None) -> Deferred:
         voided = _void_fresh_bets(before, order, power.clause)
@@ -155,7 +165,9 @@ def _correct_round(
         decided = edit(table, None)
     else:
         after = apply(table, restored)
-        decided = settled_again(after, order.round, edit, by=order.by, why=order.why, clause=restored.clause)
+        act = Act.CONFIRM_RECORD if isinstance(order, ConfirmRecord) else Act.VOID_UNCONFIRMED
+        how = Alteration(act, order.by, order.second, order.why, restored.clause)
+        decided = settled_again(after, order.round, edit, how)
     return decided if isinstance(decided, Refusal) else Deferred(lambda: (restored, *decided.events()), decided.again)
 
 

@@ -23,7 +23,7 @@ from croupier.table.core.words import by_whom, ends
 from croupier.table.money.metering import EndedBets
 from croupier.table.money.till import Till
 from croupier.table.rounds.memory import past_after, round_over
-from croupier.table.rounds.settling import RoundSettled, settle, settlement
+from croupier.table.rounds.settling import RoundSettled, settle_as, settlement
 
 
 class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
@@ -145,7 +145,7 @@ def end_round_as(table: Table, event: Event | None) -> tuple[Event, ...]:
     """End a round as `event` did, with the bets on the layout of this table. Without an event the round is still in play."""
     match event:
         case RoundSettled():
-            return settle(table, event.outcome, by=event.by, device=event.device, disputed=event.disputed)
+            return settle_as(table, event)
         case RoundVoided():
             return (void_again(table, event),)
         case _:

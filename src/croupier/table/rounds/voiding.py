@@ -28,7 +28,7 @@ from croupier.table.core.rows import (
     event_without_money,
 )
 from croupier.table.core.state import Table
-from croupier.table.rounds.correcting import settled_again
+from croupier.table.rounds.correcting import Alteration, settled_again
 from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.void_settlement import NOTHING_FELL, Voiding, end_round_as, void_round
 from croupier.table.rounds.void_terminals import all_are_affected, void_terminals
@@ -54,6 +54,8 @@ class VoidRound(Command, frozen=True, kw_only=True, tag=True):
     """The seats whose bets the house keeps because of fraud."""
     terminals: tuple[str, ...] | None = None
     """The seats of the terminals affected, if the document voids the round on those only; null if it is void for all."""
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor for a settled round that a machine had reported."""
 
 
 class FaultReported(Event, frozen=True, kw_only=True, tag=True):
@@ -101,7 +103,8 @@ def void(table: Table, wish: VoidRound) -> Verdict | Deferred:
         refusal = _terminals_missing(before, wish, power) or _unknown_seat(before, wish)
         return refusal or _voided(before, replace(_voiding(before, power, ground, wish), late=late), wish, event)
 
-    return settled_again(table, round, invalidated, by=wish.by, why=wish.ground, clause=ground.clause)
+    how = Alteration(Act.VOID_ROUND, wish.by, wish.second, wish.ground, ground.clause)
+    return settled_again(table, round, invalidated, how)
 
 
 def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | None) -> Deferred:

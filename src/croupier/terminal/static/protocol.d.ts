@@ -1231,6 +1231,8 @@ export interface RoundSettled {
   device?: string | null;
   /** Whether a person had to decide which face was uppermost. */
   disputed?: boolean;
+  /** Whether the program's generator or a device reported the outcome of this round first, and no person. */
+  drawn?: boolean;
   decided: Decided[];
   moved: Moved[];
   /** The state of each puck after the outcome, by name. */
