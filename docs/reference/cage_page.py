@@ -12,7 +12,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay
-from croupier.cage.drawer import CountDrawer, MoveCash
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -109,8 +109,10 @@ def _days() -> Iterator[CageCommand]:
     yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 40, 200: 5})
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
     yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 20, 200: 5})
+    yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 20, 200: 5})
     yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
+    yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(500), corrects=True)
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
     yield PrintTicket(place=HERE, amount=Cents(12_345), salt=31_415)
     yield HoldTicket(place=THERE, serial=1)

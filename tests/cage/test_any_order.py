@@ -16,7 +16,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
-from croupier.cage.drawer import CountDrawer, MoveCash
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -168,9 +168,17 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         ExchangeWithTable: lambda d: ExchangeWithTable(place=place(d), way=d.choice([*CageWay]), amount=amount(d)),
         TakeBox: lambda d: TakeBox(place=place(d), box=1, amount=Cents(d.randint(0, 3) * 500)),
         CountBox: count,
-        NoteVariance: lambda d: NoteVariance(place=place(d), what="closer", amount=Cents(d.randint(-2, 2) * 500)),
+        NoteVariance: lambda d: NoteVariance(
+            place=place(d), what="closer", amount=Cents(d.randint(-2, 2) * 500), corrects=d.random() < 0.5
+        ),
         CountDrawer: lambda d: CountDrawer(
             by=CAY, second=d.choice([SUE, SUE, CAY]), is_opener=d.random() < 0.5, notes={2_000: d.randint(1, 9)}
+        ),
+        RecountDrawer: lambda d: RecountDrawer(
+            by=CAY,
+            second=d.choice([SUE, SUE, CAY]),
+            notes={2_000: d.randint(1, 9)},
+            why=d.choice([None, "Overlooked"]),
         ),
         MoveCash: lambda d: MoveCash(
             by=CAY, second=SUE, amount=Cents(d.randint(0, 900)), to_vault=d.random() < 0.5, why="Too much in the drawer"
@@ -302,7 +310,7 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
     ]
     whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
-    assert rebuilt([whole.replace(b'"format":5', b'"format":4')]) == (Cage(), 0)
+    assert rebuilt([whole.replace(b'"format":6', b'"format":5')]) == (Cage(), 0)
     rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
     assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
     assert rebuilt([]) == (Cage(), 0)

@@ -1,10 +1,12 @@
 """Chips and the count room: two blind counts, variances that stay, and chips that players cannot have."""
 
+from msgspec.structs import replace
+
 from cages import CAY, HERE, SUE, done, opened, refusal
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
-from croupier.cage.drawer import CountDrawer, MoveCash
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.fold import decide
 from croupier.cage.message import Clerk
 from croupier.cage.refusals import CageReason
@@ -146,3 +148,42 @@ def test_a_day_is_not_closed_while_the_drawer_is_open() -> None:
     close = CloseDay(by=CAY, second=SUE, day="2026-11-17")
     assert refusal(cage, close).sentence == "First count the closer of the drawer."
     assert done(cage, counting({10_000: 5}, is_opener=False), close).closed_day == "2026-11-17"
+
+
+def test_a_recount_changes_the_variance_of_its_count_and_leaves_nothing_to_explain_if_there_is_none() -> None:
+    cage = done(
+        opened(),
+        NoteVariance(place="sicbo", what="opener", amount=Cents(700)),
+        NoteVariance(place="crown", what="opener", amount=Cents(100)),
+        NoteVariance(place="sicbo", what="opener", amount=Cents(-700), corrects=True),
+        NoteVariance(place="crown", what="opener", amount=Cents(-300), corrects=True),
+    )
+    assert [(each.place, each.amount, each.why) for each in cage.variances.values()] == [
+        ("sicbo", 0, "Counted again: there is no difference."),
+        ("crown", -200, None),
+    ]
+    assert cage.book.balance(VARIANCES) == -200
+
+
+def test_a_drawer_that_was_miscounted_is_counted_again() -> None:
+    """Both counts are on record, and the variance is that of the last one. Once cash has moved, it needs a reason."""
+    first = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 20})
+    early = refusal(opened(), RecountDrawer(by=CAY, second=SUE, notes={5_000: 20}))
+    assert early.sentence == "The drawer was not counted yet; count its opener."
+    cage = done(opened(), first, RecountDrawer(by=CAY, second=SUE, notes={5_000: 10}))
+    assert (cage.book.balances, len(cage.variances)) == ({CAGE_CASH: -50_000, VAULT: 50_000}, 0)
+    cage = done(cage, CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 1}))
+    assert [each.amount for each in cage.variances.values()] == [-45_000]
+    again = RecountDrawer(by=CAY, second=SUE, notes={5_000: 9})
+    assert refusal(cage, replace(again, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
+    cage = done(cage, again)
+    assert [(each.amount, each.why) for each in cage.variances.values()] == [(-5_000, None)]
+    assert (cage.book.balance(CAGE_CASH), cage.book.balance(VARIANCES)) == (-45_000, -5_000)
+    cage = done(cage, SellChips(by=CAY, chips={500: 2}))
+    moved = RecountDrawer(by=CAY, second=SUE, notes={5_000: 10, 1_000: 1})
+    assert refusal(cage, moved).sentence == "Cash has moved since the count: say why it is counted again."
+    cage = done(cage, replace(moved, why="A bundle was overlooked"))
+    assert [(each.amount, each.why) for each in cage.variances.values()] == [(0, "Counted again: there is no difference.")]
+    assert (cage.book.balance(CAGE_CASH), cage.book.balance(VARIANCES)) == (-51_000, 0)
+    cage = done(cage, CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 10, 1_000: 1}))
+    assert len(cage.variances) == 1

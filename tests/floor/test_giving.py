@@ -32,6 +32,8 @@ OPERATIONAL = {
     "ReceiveFill": "no document tells of fills; the operator's internal controls do",
     "CancelSlip": "no document tells of fills and credits; the operator's internal controls do",
     "CountTray": "no document tells of the count of a float; the operator's internal controls do",
+    "RecountTray": "no document tells of the count of a float; the operator's internal controls do",
+    "SetUpFloat": "no document tells of the float; the operator's internal controls do",
     "PullBox": "no document tells of the count room; the operator's internal controls do",
     "ChangeColour": "the documents tell of colour checks and of tokens, not of changing value chips",
     "EmptyStacker": "no document tells of the stacker; the operator's internal controls do",

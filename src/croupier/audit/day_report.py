@@ -12,7 +12,7 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.window import Window, start_of
 from croupier.journal.port import Lines, Reader
 from croupier.journal.streams import tables
-from croupier.ledger.accounts import Account
+from croupier.ledger.accounts import CAGE, DROP, Account
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import CHART, Nature, kind_of
 
@@ -28,20 +28,37 @@ class AccountDay(msgspec.Struct, frozen=True):
 
 
 class TableDay(msgspec.Struct, kw_only=True):
-    """What a table has taken and won, in cents."""
+    """What a table has taken and won, in cents.
+
+    By hand: closer = opener + fills - credits - cash_in + win + other + tray_variance. What moved before the opener or after
+    the closer is in `restocked` and in no other column.
+    """
 
     table: str
+    restocked: int = 0
+    """Chips that came to the tray, less those that left it, before the first opener and after the last closer."""
+    opener_variance: int = 0
+    """What the first opener, or one after the last closer, has found too much against the count before it; below zero if it
+    was too little."""
     opener: int | None = None
-    """The count of the float tray when play opened; null if it was not counted."""
+    """The first count of the float tray when play opened; null if it was not counted."""
     fills: int = 0
+    """Between opener and closer."""
     credits: int = 0
+    """Between opener and closer."""
+    cash_in: int = 0
+    """The cash that players brought between opener and closer. It went to the drop box."""
+    other: int | None = None
+    """What else the tray had more between both counts by the books: colour checks that players hold, hand pays, and what was
+    won or put right while the tray was not open; null if one of the two was not counted."""
     closer: int | None = None
+    """The last count of the float tray when play closed; null if it was not counted."""
+    tray_variance: int = 0
+    """What the counts after the first opener, up to the last closer, have found too much; below zero if it was too little."""
     drop: int = 0
-    """The cash in the boxes that were pulled, by the books."""
+    """The cash in the boxes that were pulled, by the books, which is what the count room should find."""
     win: int = 0
     """Won, with commission, less the cost of promotions."""
-    tray_variance: int = 0
-    """What counts of the tray have found too much, or too little if below zero."""
     staked: int | None = None
     """The stakes of bets that play decided; null if there were none, or if nobody has compared them with the rules."""
     played_win: int | None = None
@@ -80,6 +97,8 @@ class MoneyEvent(msgspec.Struct, gc=False):
     amount: int | None = 0
     is_opener: bool = False
     variance: int | None = None
+    replaces: int | None = None
+    by_books: int = 0
 
 
 class _Time(msgspec.Struct, gc=False):
@@ -110,6 +129,7 @@ def day_report(
     for stream in balanced_streams(heads):
         own = Counter[Account]()
         day = TableDay(table=stream)
+        tray = _Tray(day)
         happened = False
         held, line = books_before(journal, stream, since)
         before.update(held)
@@ -122,10 +142,10 @@ def day_report(
                 into[transfer.target] += transfer.amount
             if at >= since:
                 happened = True
-                if event.type in COUNTED:
-                    _count(day, event)
+                tray.take(event)
         moved.update(own)
         day.win = sum(held for account, held in own.items() if _nature(account) is Nature.EARNED)
+        tray.add_up()
         if happened and stream in tables(heads):
             found.append(day)
     accounts = tuple(_by_kind(before, moved))
@@ -164,27 +184,70 @@ def money_events(
             yield event, event.at or at
 
 
-COUNTED = frozenset({"FillReceived", "CreditReceived", "BoxPulled", "TrayCounted"})
-"""The events that `_count` knows. A day has a million others."""
+class _Tray:
+    """Follows the float tray of a table through a day, for its row."""
 
+    def __init__(self, day: TableDay) -> None:
+        """Begin before the first count of the day."""
+        self._day = day
+        self._since = Counter[str]()
+        """What has moved since the first opener or the last closer, by column."""
+        self._opened: int | None = None
+        """What the books said was in the tray at the first opener; None before it."""
+        self._closed: int | None = None
+        """What they said at the last closer; None before the first."""
+        self._counts = 0
+        """How many counts there were, without recounts."""
 
-def _count(day: TableDay, event: MoneyEvent) -> None:
-    amount = event.amount or 0
-    match event.type:
-        case "FillReceived":
-            day.fills += amount
-        case "CreditReceived":
-            day.credits += amount
-        case "BoxPulled":
-            day.drop += amount
-        case "TrayCounted":
-            day.tray_variance += event.variance or 0
-            if not event.is_opener:
-                day.closer = amount
-            elif day.opener is None:
-                day.opener = amount
-        case _:
-            pass
+    def take(self, event: MoneyEvent) -> None:
+        """Add an event to the row."""
+        for transfer in event.transfers:
+            if DROP in (transfer.source, transfer.target) and CAGE not in (transfer.source, transfer.target):
+                self._since["cash_in"] += transfer.amount if transfer.source == DROP else -transfer.amount
+        match event.type:
+            case "FillReceived" | "FloatSetUp":
+                self._since["fills"] += event.amount or 0
+            case "CreditReceived":
+                self._since["credits"] += event.amount or 0
+            case "BoxPulled":
+                self._day.drop += event.amount or 0
+            case "TrayCounted":
+                self._count(event)
+            case _:
+                pass
+
+    def _count(self, event: MoneyEvent) -> None:
+        self._counts += event.replaces is None
+        self._since["tray_variance"] += (event.variance or 0) - (event.replaces or 0)
+        if not event.is_opener:
+            self._add_between()
+            self._day.closer, self._closed = event.amount, event.by_books
+        elif self._counts == 1 and self._closed is None:  # the first opener, or a recount of it
+            self._add_outside()
+            self._day.opener, self._opened = event.amount, event.by_books
+
+    def _add_between(self) -> None:
+        """What has moved was between opener and closer."""
+        for column, amount in self._since.items():
+            setattr(self._day, column, getattr(self._day, column) + amount)
+        self._since.clear()
+
+    def _add_outside(self) -> None:
+        """What has moved was before the first opener, or after the last closer."""
+        self._day.restocked += self._since["fills"] - self._since["credits"]
+        self._day.opener_variance += self._since["tray_variance"]
+        self._since.clear()
+
+    def add_up(self) -> None:
+        """Complete the row at the end of the day, once its win is known."""
+        day = self._day
+        if self._closed is None:  # it is open, or nobody counted
+            self._add_between()
+            return
+        self._add_outside()
+        if self._opened is not None:
+            moved = self._closed - self._opened
+            day.other = moved - (day.fills - day.credits - day.cash_in + day.win)
 
 
 def _nature(account: Account) -> Nature | None:

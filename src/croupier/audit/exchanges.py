@@ -9,7 +9,7 @@ from croupier.cage.issuing import TicketIssued
 from croupier.cage.prizes import PrizeCashGiven
 from croupier.cage.redeeming import TicketTaken
 from croupier.cage.unprinting import TicketCancelled
-from croupier.cage.variances import VarianceNoted
+from croupier.cage.variances import VarianceCorrected, VarianceNoted
 from croupier.promotions.message import PrizeEvent
 from croupier.promotions.paying import PrizePaid
 from croupier.rules.promotions import PrizeWay
@@ -17,6 +17,7 @@ from croupier.table.core.message import Event
 from croupier.table.money.carried_checks import ColoursRedeemed
 from croupier.table.money.confirming import CreditReceived, FillReceived
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.first_float import FloatSetUp
 from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.printing import TicketNotPrinted
 from croupier.table.money.pulling import BoxPulled
@@ -36,6 +37,8 @@ def at_table(event: Event) -> list[Exchange]:
             return [Exchange(event.seat, what, event.form or 0, event.amount)]
         case TicketNotPrinted():
             return [Exchange(event.seat, TICKET, event.ticket, -event.amount)]
+        case FloatSetUp():
+            return [Exchange("", CageWay.FILL, 0, -event.amount)]
         case FillReceived():
             return [Exchange("", CageWay.FILL, event.slip, -event.amount)]
         case CreditReceived():
@@ -44,8 +47,8 @@ def at_table(event: Event) -> list[Exchange]:
             return [Exchange("", CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT, 0, event.amount)]
         case BoxPulled():
             return [Exchange(event.seat or "", BOX, event.box, event.amount)]
-        case TrayCounted() if event.variance:
-            return [Exchange("", VARIANCE, 0, event.variance)]
+        case TrayCounted() if event.variance_change:
+            return [Exchange("", VARIANCE, 0, event.variance_change)]
         case MoneyCollected() | SeatLeft():
             return _by_tender(event, CageWay.CHIPS_OUT, event.amount)
         case MoneyInserted() | SeatTaken():
@@ -90,7 +93,7 @@ def at_cage(event: object) -> list[Exchange]:
             return [Exchange(event.place, event.way, event.slip or 0, amount)]
         case BoxTaken():
             return [Exchange(event.place, BOX, event.box, event.amount)]
-        case VarianceNoted():
+        case VarianceNoted() | VarianceCorrected():
             return [Exchange(event.place, VARIANCE, 0, event.amount)]
         case _:
             return []

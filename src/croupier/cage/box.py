@@ -47,6 +47,10 @@ class DrawerCount(msgspec.Struct, frozen=True, gc=False):
     at: int
     """When it was: milliseconds since 1970."""
     by: Clerk
+    expected: Cents | None = None
+    """What it should have had by the books; None for the first count of all."""
+    variance: int | None = None
+    """The number of its variance; None if there is none."""
 
 
 class Variance(msgspec.Struct, frozen=True, gc=False):

@@ -12,6 +12,7 @@ from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declar
 from croupier.cage.state import Cage, no_amount
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.cage.variances import corrected
 from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
@@ -24,6 +25,17 @@ class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
     """Whether the drawer is opened with it; else it is closed."""
     notes: Mapping[int, int]
     """The number of notes and coins, by denomination in cents; empty if there was none."""
+    second: Clerk
+    """Who has counted, too."""
+
+
+class RecountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Count the drawer once more, because its last count was a mistake. That one stays on record."""
+
+    notes: Mapping[int, int]
+    """The number of notes and coins, by denomination in cents; empty if there was none."""
+    why: str | None = None
+    """Why it is counted again. Needed if cash has moved since."""
     second: Clerk
     """Who has counted, too."""
 
@@ -50,6 +62,10 @@ class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     """What it should have had by the books; None for the first count of all."""
     variance: int | None = None
     """The number of the variance; None if there is none."""
+    is_recount: bool = False
+    """Whether it takes the place of the count before it."""
+    why: str | None = None
+    """Why it was counted again, if that was said."""
     transfers: tuple[Transfer, ...] = ()
 
 
@@ -91,6 +107,34 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     )
 
 
+def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRefusal:
+    """Let a count of two people take the place of the last one. If cash has moved since, it needs a reason."""
+    last, counted = cage.drawer, value_of(command.notes) if command.notes else Cents(0)
+    if counted is None:
+        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
+    if last is None:
+        return CageRefusal(CageReason.DRAWER_TURN, "The drawer was not counted yet; count its opener.")
+    if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
+        return refusal
+    booked = -cage.book.balance(CAGE_CASH)
+    if booked != last.counted and command.why is None:
+        return CageRefusal(CageReason.REASON_NEEDED, "Cash has moved since the count: say why it is counted again.")
+    expected = None if last.expected is None else Cents(last.expected + booked - last.counted)
+    is_other = expected is not None and counted != expected
+    return DrawerCounted(
+        is_opener=last.is_opener,
+        notes=command.notes,
+        counted=counted,
+        by=command.by,
+        second=command.second,
+        expected=expected,
+        variance=last.variance or (len(cage.variances) + 1 if is_other else None),
+        is_recount=True,
+        why=command.why,
+        transfers=_more_cash(counted - booked, VAULT if expected is None else VARIANCES),
+    )
+
+
 def _more_cash(over: int, other: Account) -> tuple[Transfer, ...]:
     """More cash in the drawer than by the books, or less if below zero, with the account on the other side."""
     pair = (CAGE_CASH, other) if over > 0 else (other, CAGE_CASH)
@@ -117,11 +161,17 @@ def move_cash(_: Cage, command: MoveCash) -> CashMoved | CageRefusal:
 
 
 def _count(cage: Cage, event: DrawerCounted) -> Cage:
-    after = replace(cage, drawer=DrawerCount(event.is_opener, event.counted, event.at, event.by))
+    count = DrawerCount(event.is_opener, event.counted, event.at, event.by, event.expected, event.variance)
+    after = replace(cage, drawer=count)
     if event.variance is None or event.expected is None:
         return after
     over = Cents(event.counted - event.expected)
-    variance = Variance(event.variance, CAGE_PLACE, f"drawer, {_which(event)}", over, event.at)
+    known = cage.variances.get(event.variance)
+    variance = (
+        corrected(known, over - known.amount)
+        if known
+        else Variance(event.variance, CAGE_PLACE, f"drawer, {_which(event)}", over, event.at)
+    )
     return replace(after, variances=cage.variances.having(event.variance, variance))
 
 
@@ -136,8 +186,10 @@ def _changed(event: DrawerCounted) -> tuple[Key, ...]:
 def _tell_counted(event: DrawerCounted) -> str:
     over = 0 if event.expected is None else event.counted - event.expected
     differs = f", {dollars(abs(over))} {'more' if over > 0 else 'less'} than by the books" if over else ""
-    counted = f"{event.by} and {event.second} counted the {_which(event)} of the drawer"
-    return f"{counted}: {dollars(event.counted)}{differs} ({in_words(event.notes)})."
+    again = " once more" if event.is_recount else ""
+    counted = f"{event.by} and {event.second} counted the {_which(event)} of the drawer{again}"
+    why = because(event.why) if event.why else "."
+    return f"{counted}: {dollars(event.counted)}{differs} ({in_words(event.notes)}){why}"
 
 
 def _tell_moved(event: CashMoved) -> str:
@@ -147,6 +199,7 @@ def _tell_moved(event: CashMoved) -> str:
 
 declare(
     CageCommandRow(kind=CountDrawer, decide=count_drawer),
+    CageCommandRow(kind=RecountDrawer, decide=recount_drawer),
     CageCommandRow(kind=MoveCash, decide=move_cash),
     CageEventRow(
         kind=DrawerCounted,

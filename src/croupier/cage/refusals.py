@@ -51,6 +51,7 @@ class CageReason(Coded):
     BOX_UNKNOWN = "box-unknown", "No such box is in the count room."
     BOX_COUNTED = "box-counted", "The box was counted, and the count stands."
     DRAWER_TURN = "drawer-turn", "The drawer has an opener and a closer in turn."
+    REASON_NEEDED = "reason-needed", "It needs a reason."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."
     VARIANCE_EXPLAINED = "variance-explained", "The variance is explained already."
     BAD_DAY = "bad-day", "It is no date, or the day is closed."

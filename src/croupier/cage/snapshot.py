@@ -17,7 +17,7 @@ from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 5
+SNAPSHOT_FORMAT = 6
 """Snapshots of another format are passed over."""
 
 

@@ -21,7 +21,9 @@ class NoteVariance(CageCommand, frozen=True, kw_only=True, tag=True):
     what: str
     """Which count it was."""
     amount: Cents
-    """What was counted too much; below zero if it is too little."""
+    """What was counted too much; below zero if it is too little. Of a recount, the difference to the count before it."""
+    corrects: bool = False
+    """Whether it changes the last variance of that count, because the tray was counted again."""
 
 
 class ExplainVariance(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -43,6 +45,16 @@ class VarianceNoted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     transfers: tuple[Transfer, ...]
 
 
+class VarianceCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A tray was counted again after a mistake: its variance is another one. If there is none, nothing is left to explain."""
+
+    variance: int
+    place: str
+    amount: Cents
+    """What was found too much beside what had been found; below zero if it is less."""
+    transfers: tuple[Transfer, ...]
+
+
 class VarianceExplained(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A variance was explained. Its amount stays where it is."""
 
@@ -52,14 +64,23 @@ class VarianceExplained(CageEvent, frozen=True, kw_only=True, tag=True, omit_def
     second: Clerk
 
 
-def note_variance(cage: Cage, command: NoteVariance) -> VarianceNoted | None:
-    """Number a difference."""
+def note_variance(cage: Cage, command: NoteVariance) -> VarianceNoted | VarianceCorrected | None:
+    """Number a difference, or let that of a recount take the place of the one before."""
     if not command.amount:
         return None
     size = Cents(abs(command.amount))
     transfer = Transfer(CHIPS, VARIANCES, size) if command.amount > 0 else Transfer(VARIANCES, CHIPS, size)
+    if command.corrects and (last := _last_of(cage, command)):
+        return VarianceCorrected(variance=last, place=command.place, amount=command.amount, transfers=(transfer,))
     number = len(cage.variances) + 1
     return VarianceNoted(number=number, place=command.place, what=command.what, amount=command.amount, transfers=(transfer,))
+
+
+def _last_of(cage: Cage, command: NoteVariance) -> int | None:
+    """The number of the last variance of the same count at the same place; None if there is none."""
+    numbers = range(len(cage.variances), 0, -1)
+    of = (command.place, command.what)
+    return next((number for number in numbers if (cage.variances[number].place, cage.variances[number].what) == of), None)
 
 
 def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained | CageRefusal:
@@ -85,6 +106,21 @@ def _note(cage: Cage, event: VarianceNoted) -> Cage:
     return replace(cage, variances=cage.variances.having(event.number, variance))
 
 
+RECOUNTED = "Counted again: there is no difference."
+"""The explanation of a variance that a recount has taken away."""
+
+
+def corrected(variance: Variance, more: int) -> Variance:
+    """A variance after a recount, which has found that much more."""
+    amount = Cents(variance.amount + more)
+    return replace(variance, amount=amount, why=variance.why or (None if amount else RECOUNTED))
+
+
+def _correct(cage: Cage, event: VarianceCorrected) -> Cage:
+    after = corrected(cage.variances[event.variance], event.amount)
+    return replace(cage, variances=cage.variances.having(event.variance, after))
+
+
 def _explain(cage: Cage, event: VarianceExplained) -> Cage:
     explained = replace(cage.variances[event.variance], why=event.why, by=event.by)
     return replace(cage, variances=cage.variances.having(event.variance, explained))
@@ -99,6 +135,15 @@ declare(
         tell=lambda cage, e: f"Variance {e.number}: {in_words(_note(cage, e).variances[e.number])}.",
         moves_money=True,
         changes=lambda e: ((Record.VARIANCE, e.number),),
+    ),
+    CageEventRow(
+        kind=VarianceCorrected,
+        apply=_correct,
+        tell=lambda cage, e: (
+            f"Variance {e.variance} was corrected by a recount: {in_words(corrected(cage.variances[e.variance], e.amount))}."
+        ),
+        moves_money=True,
+        changes=lambda e: ((Record.VARIANCE, e.variance),),
     ),
     CageEventRow(
         kind=VarianceExplained,

@@ -13,10 +13,11 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.colour_change import ChangeColour
 from croupier.table.money.credit import InsertMoney
+from croupier.table.money.first_float import SetUpFloat
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.slips import RequestCredit, RequestFill
 from croupier.table.money.tender import Way
-from croupier.table.money.tray import CountTray
+from croupier.table.money.tray import CountTray, RecountTray
 
 USUAL_CHIPS = (Cents(100), Cents(500), Cents(2_500), Cents(10_000), Cents(50_000))
 """The chips of a table, in cents, if the operator names no others."""
@@ -70,7 +71,7 @@ def chips_refused(table: Table, command: Command, chips: Sequence[int]) -> Refus
             return _cash_refused(command.amount, command, chips)
         case TakeSeat():
             return _cash_refused(command.chips, command, chips)
-        case RequestFill() | RequestCredit() | CountTray():
+        case RequestFill() | RequestCredit() | CountTray() | RecountTray() | SetUpFloat():
             return _strange_refused([*command.chips], chips)
         case ChangeColour():
             return _strange_refused([*command.given, *command.received], chips)

@@ -15,6 +15,7 @@ from croupier.table.money.boxes import DropEmptied, EmptyDrop, EmptyStacker, Sta
 from croupier.table.money.carried_checks import ColoursRedeemed
 from croupier.table.money.confirming import CreditReceived, FillReceived
 from croupier.table.money.credit import MoneyCollected, MoneyInserted
+from croupier.table.money.first_float import FloatSetUp
 from croupier.table.money.float import CreditFloat, FillFloat, FloatCredited, FloatFilled
 from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.pulling import BoxPulled
@@ -42,6 +43,8 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case ColoursRedeemed():
             way = CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT
             return _exchange(table, way, event.amount, event.at)
+        case FloatSetUp():
+            return _exchange(table, CageWay.FILL, event.amount, event.at)
         case FillReceived():
             return _exchange(table, CageWay.FILL, event.amount, event.at, event.slip)
         case CreditReceived():
@@ -51,9 +54,10 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case BoxPulled():
             where = table if event.seat is None else place(table, event.seat)
             return TakeBox(at=event.at, place=where, box=event.box, amount=event.amount, notes=event.notes)
-        case TrayCounted() if event.variance:
+        case TrayCounted() if event.variance_change:
             what = "opener" if event.is_opener else "closer"
-            return NoteVariance(at=event.at, place=table, what=what, amount=event.variance)
+            corrects = bool(event.replaces)
+            return NoteVariance(at=event.at, place=table, what=what, amount=event.variance_change, corrects=corrects)
         case _:
             return None
 

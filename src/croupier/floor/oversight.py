@@ -10,10 +10,11 @@ from croupier.people.register import Register
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.confirming import ReceiveFill
+from croupier.table.money.first_float import SetUpFloat
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.pulling import PullBox
 from croupier.table.money.slips import RequestCredit
-from croupier.table.money.tray import CountTray
+from croupier.table.money.tray import CountTray, RecountTray
 from croupier.table.pit.disabling import EnableTable
 
 NEEDED: Mapping[str, tuple[Duty, str]] = {EnableTable.__name__: (Duty.DISABLE, "put a table back into service")}
@@ -21,7 +22,8 @@ NEEDED: Mapping[str, tuple[Duty, str]] = {EnableTable.__name__: (Duty.DISABLE, "
 
 
 BEFORE_THE_PIT = frozenset(
-    each.__name__ for each in (FillFloat, CreditFloat, EmptyDrop, RequestCredit, ReceiveFill, CountTray, PullBox)
+    each.__name__
+    for each in (FillFloat, CreditFloat, EmptyDrop, SetUpFloat, RequestCredit, ReceiveFill, CountTray, RecountTray, PullBox)
 )
 """Orders of two people, one of whom has to be of the pit."""
 

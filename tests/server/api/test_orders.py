@@ -216,7 +216,9 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "RequestCredit": {"chips": {"500": 1}},
     "ReceiveFill": {"slip": 1},
     "CancelSlip": {"slip": 1, "why": "x"},
+    "SetUpFloat": {"chips": {"500": 1}},
     "CountTray": {"is_opener": True, "chips": {"500": 1}},
+    "RecountTray": {"chips": {"500": 1}},
     "PullBox": {},
     "IssueColours": {"seat": "ann", "colour": "red", "value": 500},
     "ReturnColours": {"seat": "ann"},
@@ -236,7 +238,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "DisableTable": {"why": "x"},
 }
 """Orders for which the documents ask only that the person works at the table."""
-TAKE_TWO = {"FillFloat", "CreditFloat", "EmptyDrop", "RequestCredit", "CountTray", "PullBox"}
+TAKE_TWO = {"FillFloat", "CreditFloat", "EmptyDrop", "SetUpFloat", "RequestCredit", "CountTray", "RecountTray", "PullBox"}
 """Orders that one person alone does not give at a dealer's table."""
 FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "TakeDown", "ShootDice"}
 """What staff do for a player, at a dealer's table only."""

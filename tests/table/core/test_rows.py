@@ -39,6 +39,7 @@ MOVE_MONEY = [
     "FillReceived",
     "FloatCredited",
     "FloatFilled",
+    "FloatSetUp",
     "HandPaid",
     "HandPayCalled",
     "HandPayRefused",

@@ -24,6 +24,7 @@ from croupier.table.money.boxes import DropEmptied
 from croupier.table.money.carried_checks import ColoursRedeemed
 from croupier.table.money.confirming import CreditReceived, FillReceived
 from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.first_float import FloatSetUp
 from croupier.table.money.float import FloatCredited, FloatFilled
 from croupier.table.money.hand_pay import PayByHand
 from croupier.table.money.metering import disagreement
@@ -248,6 +249,6 @@ def test_every_event_that_moves_money_is_counted_but_for_the_float() -> None:
     """A correction counts too: by itself, since it makes the whole table. Released credit stays the player's own."""
     counted = {kind for kind, row in EVENTS.items() if row.meter is not unmetered}
     moving = {kind for kind, row in EVENTS.items() if row.moves_money}
-    of_the_tray = {FloatFilled, FloatCredited, FillReceived, CreditReceived, DropEmptied, ColoursRedeemed}
+    of_the_tray = {FloatFilled, FloatCredited, FloatSetUp, FillReceived, CreditReceived, DropEmptied, ColoursRedeemed}
     assert counted == moving - of_the_tray - {SettledAgain, SeatReleased}
     assert BetPlaced in counted

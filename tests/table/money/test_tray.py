@@ -20,11 +20,13 @@ from croupier.table.money.carried_checks import CarryColours, ColoursRedeemed, R
 from croupier.table.money.colours import ColoursIssued, ColoursReturned, IssueColours, ReturnColours
 from croupier.table.money.confirming import CreditReceived, FillReceived, ReceiveCredit, ReceiveFill, SendFill
 from croupier.table.money.credit import InsertMoney, MoneyInserted
+from croupier.table.money.first_float import FloatSetUp, SetUpFloat
 from croupier.table.money.pulling import BoxPulled, PullBox
 from croupier.table.money.seats import LeaveSeat, SeatTaken, TakeSeat
 from croupier.table.money.slips import TRAY_SHORT, CancelSlip, CreditRefused, RequestCredit, RequestFill
 from croupier.table.money.tender import Tender, Way
-from croupier.table.money.tray import CountTray, TrayCounted, expected_tray, tray_by_books
+from croupier.table.money.tray import CountTray, RecountTray, TrayCounted, expected_tray, tray_by_books
+from croupier.table.rounds.calls import OpenBetting, ShakeDice
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
 
@@ -239,3 +241,48 @@ def moved_by_hand(before: Table, event: Event) -> int:
             return -event.amount
         case _:
             return 0
+
+
+def test_a_new_table_is_set_up_once_and_its_first_opener_is_compared_with_that() -> None:
+    """Otherwise the whole float would be a variance, and players' chips would not be redeemed."""
+    table = live()
+    early = CountTray(is_opener=True, chips={10_000: 50}, by=DEALER, second=KIM)
+    assert refused(table, early) == "The books know of no chips at this table: set its float up first."
+    set_up = SetUpFloat(chips={10_000: 50}, by=DEALER, second=KIM)
+    assert "only before two people" in refused(table, SetUpFloat(chips={10_000: 50}, by=DEALER))
+    table, (event,) = events_of(table, set_up)
+    assert isinstance(event, FloatSetUp)
+    assert (event.amount, tray_by_books(table), table.book.balance(FLOAT)) == (500_000, 500_000, -500_000)
+    assert refused(table, set_up) == "The table has had its first chips: ask for a fill."
+    table, opener = counted(table, is_opener=True, chips={10_000: 50})
+    assert (opener.expected, opener.variance) == (500_000, 0)
+    electronic = open_table(ROULETTE, ROULETTE.sign({}))
+    by = Person("mia", "operator")
+    assert refused(electronic, SetUpFloat(chips=HUNDRED, by=by, second=by)) == "A table of terminals has no float."
+
+
+def test_a_table_that_keeps_a_float_is_dealt_between_opener_and_closer_only() -> None:
+    """A table without a float, as in a demonstration, is dealt as ever."""
+    opening = [ShakeDice(by=DEALER)] * 3
+    done(live(), *opening, OpenBetting(by=DEALER))
+    table = done(live(), SetUpFloat(chips={10_000: 50}, by=DEALER, second=KIM), *opening)
+    assert refused(table, OpenBetting(by=DEALER)) == "First count the opener of the tray."
+    done(counted(table, is_opener=True, chips={10_000: 50})[0], OpenBetting(by=DEALER))
+
+
+def test_a_miscount_is_counted_again_and_the_variance_follows_the_last_count() -> None:
+    table = done(live(), SetUpFloat(chips={10_000: 50}, by=DEALER, second=KIM))
+    assert refused(table, RecountTray(chips={10_000: 50}, by=DEALER, second=KIM)) == "The tray was not counted yet."
+    table, wrong = counted(table, is_opener=True, chips={10_000: 5})
+    assert (wrong.variance, wrong.replaces, wrong.variance_change) == (-450_000, None, -450_000)
+    assert "only before two people" in refused(table, RecountTray(chips={10_000: 50}, by=DEALER))
+    table, (right,) = events_of(table, RecountTray(chips={10_000: 50}, by=DEALER, second=KIM))
+    assert isinstance(right, TrayCounted)
+    assert (right.is_opener, right.variance, right.replaces, right.variance_change) == (True, 0, -450_000, 450_000)
+    assert expected_tray(table) == 500_000
+    table = done(table, TakeSeat(seat="ann", chips=Cents(10_000), tender=CASH))
+    late = RecountTray(chips={10_000: 48}, by=DEALER, second=KIM)
+    assert refused(table, late) == "Chips have moved since the count: say why it is counted again."
+    _, (again,) = events_of(table, replace(late, why="A rack was overlooked."))
+    assert isinstance(again, TrayCounted)
+    assert (again.expected, again.variance, again.replaces) == (490_000, -10_000, 0)

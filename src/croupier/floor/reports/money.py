@@ -9,7 +9,7 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.day_report import books_before, money_events
 from croupier.audit.ticket_report import cage_events
 from croupier.cage.counting import BoxCounted, BoxTaken
-from croupier.cage.variances import VarianceNoted
+from croupier.cage.variances import VarianceCorrected, VarianceNoted
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.play import share
@@ -165,7 +165,7 @@ def _add_counts(scope: Scope, groups: dict[str, Counter[int]]) -> None:
                 continue
             case BoxCounted() if event.counted is not None and event.amount is not None:
                 place, counted, over = places[event.box], event.counted, event.counted - event.amount
-            case VarianceNoted():
+            case VarianceNoted() | VarianceCorrected():
                 place, counted, over = event.place, 0, event.amount
             case _:
                 continue

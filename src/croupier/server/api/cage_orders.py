@@ -9,7 +9,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
-from croupier.cage.drawer import CountDrawer, MoveCash
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket
@@ -49,6 +49,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     RedeemChips: (Duty.HANDLE_MONEY,),
     CountBox: (Duty.HANDLE_MONEY,),
     CountDrawer: (Duty.HANDLE_MONEY,),
+    RecountDrawer: (Duty.HANDLE_MONEY,),
     MoveCash: (Duty.HANDLE_MONEY,),
     ExplainVariance: (Duty.HANDLE_MONEY,),
     CloseDay: (Duty.HANDLE_MONEY,),
@@ -63,6 +64,7 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ChangePatronRules: (Duty.SETTINGS,),
     ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    RecountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
     MoveCash: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CloseDay: (Duty.DISABLE,),
 }

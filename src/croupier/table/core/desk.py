@@ -138,6 +138,8 @@ class TrayCount(msgspec.Struct, frozen=True, gc=False):
     """What the books said was in the tray then, in cents."""
     at: int
     """Milliseconds since 1970."""
+    expected: int
+    """What the count before and the books said should be there, in cents."""
 
 
 class Takings(msgspec.Struct, frozen=True, gc=False):
@@ -228,6 +230,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The fills and credits that were requested and not received yet, by number."""
     last_slip: int = 0
     """The number of the last slip."""
+    keeps_float: bool = False
+    """Whether the table was set up with a float, so that it is dealt between an opener and a closer only."""
     tray: TrayCount | None = None
     """The last count of the float tray; None if nobody has counted it."""
     pulled: int = 0

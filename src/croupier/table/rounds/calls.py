@@ -21,6 +21,7 @@ from croupier.table.core.rows import (
 )
 from croupier.table.core.state import Table, with_dice
 from croupier.table.core.words import who
+from croupier.table.money.tray import is_open
 from croupier.table.rounds.steps import new_round_refused, step_to, taken_by
 from croupier.table.rounds.turns import shooter_at_close
 
@@ -112,7 +113,7 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
     step = step_to(table, Phase.BETTING, wish.by)
     if isinstance(step, Refusal):
         return step
-    if refusal := new_round_refused(table):
+    if refusal := new_round_refused(table) or _opener_refused(table):
         return refusal
     for before in table.rules.procedures.sequence:
         if before.to is Phase.SHAKEN and table.round.shakes < before.times:
@@ -126,6 +127,13 @@ def open_betting(table: Table, wish: OpenBetting) -> BettingOpened | Refusal:
         deadline=wish.deadline,
         by=wish.by if step.by else None,
     )
+
+
+def _opener_refused(table: Table) -> Refusal | None:
+    """Refuse a round at a table that keeps a float, and whose opener was not counted."""
+    if not table.desk.keeps_float or is_open(table):
+        return None
+    return Refusal(Reason.OUT_OF_SEQUENCE, "First count the opener of the tray.")
 
 
 def spin(table: Table, wish: SpinBall) -> BallSpun | Refusal:  # noqa: ARG001 - the signature of every `decide`

@@ -66,7 +66,16 @@ const GROUPS = [
       "CarryColours",
       "RedeemColours",
     ]
-      .concat(["CountTray", "RequestFill", "ReceiveFill", "RequestCredit", "CancelSlip", "PullBox"]),
+      .concat([
+        "SetUpFloat",
+        "CountTray",
+        "RecountTray",
+        "RequestFill",
+        "ReceiveFill",
+        "RequestCredit",
+        "CancelSlip",
+        "PullBox",
+      ]),
   ],
   [
     "sign",
@@ -131,7 +140,9 @@ const SPOKEN = {
   ReturnColours: "Take colour checks back",
   CarryColours: "Checks are carried away",
   RedeemColours: "Redeem carried checks",
+  SetUpFloat: "Set the float up",
   CountTray: "Count the tray",
+  RecountTray: "Count the tray again",
   RequestFill: "Ask for a fill",
   RequestCredit: "Ask for a credit",
   PullBox: "Pull the drop box",

@@ -66,13 +66,17 @@ export interface DayReport {
   accounts: { account: string; nature: string; before: number; moved: number; after: number }[];
   tables: {
     table: string;
+    restocked: number;
+    opener_variance: number;
     opener: number | null;
     fills: number;
     credits: number;
+    cash_in: number;
+    other: number | null;
     closer: number | null;
+    tray_variance: number;
     drop: number;
     win: number;
-    tray_variance: number;
     /** Null if no bet was decided, as the next three are. */
     staked: number | null;
     played_win: number | null;

@@ -134,17 +134,26 @@ export class CountRoomPage {
     count.addEventListener("click", () => this.#countDrawer(!isOpen));
     const move = html("button", { type: "button", "data-testid": "move-cash" }, "Move cash to or from the vault");
     move.addEventListener("click", () => this.#moveCash());
-    return [...head, html("div", { class: "keys" }, count, move)];
+    const again = html("button", { type: "button", "data-testid": "recount-drawer" }, "Count it again");
+    again.addEventListener("click", () => this.#countDrawer(isOpen, true));
+    return [...head, html("div", { class: "keys" }, count, ...(drawer ? [again] : []), move)];
   }
 
-  /** @param {boolean} isOpener */
-  #countDrawer(isOpener) {
+  /**
+   * @param {boolean} isOpener
+   * @param {boolean} [isAgain]  whether its last count was a mistake
+   */
+  #countDrawer(isOpener, isAgain = false) {
     const which = isOpener ? "opener" : "closer";
-    const entries = [pieces("notes", [...COINS, ...NOTES], "notes and coins"), ...secondPerson()];
+    const reason = isAgain ? [line("why", "Reason, if cash has moved since")] : [];
+    const entries = [pieces("notes", [...COINS, ...NOTES], "notes and coins"), ...reason, ...secondPerson()];
     const lead = "Count every note and coin, together with another person. You are told then what the books say.";
-    const form = { title: `Count the ${which} of the drawer`, lead, entries, key: "Enter the count" };
-    askFor(form, async ({ notes, login, password }) => {
-      const order = { type: "CountDrawer", is_opener: isOpener, notes };
+    const title = `Count the ${which} of the drawer${isAgain ? " again" : ""}`;
+    const form = { title, lead, entries, key: "Enter the count" };
+    askFor(form, async ({ notes, why, login, password }) => {
+      const order = isAgain
+        ? { type: "RecountDrawer", notes, why: why || null }
+        : { type: "CountDrawer", is_opener: isOpener, notes };
       const { count } = await this.#orders.give(order, { login, password });
       close();
       tell(`The drawer has ${compared(count)}.`, count?.variance ? "refusal" : "notice");

@@ -8,6 +8,20 @@ import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-chips.d.ts").DayReport} DayReport */
 
+/** From the opener to the closer, in the order in which it adds up by hand: + fills - credits - cash + win + other + count. */
+const FLOAT = [
+  "Restocked while closed",
+  "Opener over or short",
+  "Opener",
+  "+ Fills",
+  "− Credits",
+  "− Cash in",
+  "+ Win",
+  "+ Other",
+  "+ Over or short",
+  "= Closer",
+  "Drop",
+];
 /** The win of bets that play decided, against the rules: z is in standard deviations of these bets. */
 const PLAYED = ["Staked", "Win of play", "Expected", "z"];
 
@@ -51,16 +65,19 @@ function cells({ accounts, tables, sum_before, sum_after }) {
     ["Sum of all accounts", dollars(sum_before), "", dollars(sum_after)],
   ];
   const floats = [
-    ["Table", "Opener", "Fills", "Credits", "Closer", "Drop", "Win", "Tray over or short", ...PLAYED],
-    ...tables.map(({ table, opener, fills, credits, closer, drop, win, tray_variance, ...played }) => [
+    ["Table", ...FLOAT, ...PLAYED],
+    ...tables.map((/** @type {DayReport["tables"][0]} */ { table, opener, closer, other, ...row }) => [
       table,
+      dollars(row.restocked),
+      dollars(row.opener_variance),
       counted(opener),
-      dollars(fills),
-      dollars(credits),
+      ...[row.fills, row.credits, row.cash_in, row.win].map(dollars),
+      known(other),
+      dollars(row.tray_variance),
       counted(closer),
-      ...[drop, win, tray_variance].map(dollars),
-      ...[played.staked, played.played_win, played.expected_win].map(known),
-      played.z === null ? "" : signed(played.z),
+      dollars(row.drop),
+      ...[row.staked, row.played_win, row.expected_win].map(known),
+      row.z === null ? "" : signed(row.z),
     ]),
   ];
   return tables.length ? [books, floats] : [books];

@@ -73,6 +73,8 @@ export interface Action {
   forms: Form[];
   /** Whether a second person has to sign it. */
   second: boolean;
+  /** Who may sign second, in a sentence; empty if that follows from the power. */
+  signs: string;
   /** Whether it is one of the calls of a round: a step, or what a step waits for. A call is meant for the round in play. */
   call: boolean;
   /** The payment methods of which it has to state one if it moves money; empty if it need not. */
