@@ -119,8 +119,23 @@ def fill_and_opener(floor: LiveFloor, dora: Console, page: Page) -> None:
         enter(page, v2500=4)
         expect(page.get_by_text("Chips for $100.00 are sold: hand them over.")).to_be_visible()
         looks_right(page)
-    given(dora, "ReceiveFill", slip=1, second=SUE)
-    given(dora, "CountTray", is_opener=True, chips={"10000": 20}, second=SUE)
+    with signed_in(page, floor, "dora", "sicbo"):
+        signed_by_two(page, "ReceiveFill", "fill 1, $2,000.00: 20 x $100.00")
+        signed_by_two(page, "CountTray", "$2,000.00", v10000=20)
+
+
+def signed_by_two(page: Page, order: str, shown: str, **pieces: int) -> None:
+    """Give an order of two people at a table, chip by chip: the dialog shows what is signed for, and who may sign."""
+    page.locator(f'[data-order="{order}"]').click()
+    dialog = page.locator("#order")
+    for value, count in pieces.items():
+        dialog.locator(f'[data-value="{value[1:]}"]').fill(str(count))
+    expect(dialog).to_contain_text(shown)
+    expect(dialog).to_contain_text("A supervisor, casino supervisor or manager who works at this table signs.")
+    dialog.get_by_label("Their login").fill("sue")
+    dialog.get_by_label("Their password").fill(PASSWORD)
+    page.get_by_test_id("give").click()
+    expect(dialog).to_be_hidden()
 
 
 def cash_chips_colours_and_a_round(dora: Console) -> None:
@@ -234,7 +249,8 @@ def the_page_says(page: Page, books: dict[str, int]) -> None:
     assert after == {name: expected[name] for name in after}
     assert {f"{name} ({NATURES[name]})" for name in books} <= after.keys()
     expect(page.locator('[data-figure="Sum of all accounts"] td').nth(2)).to_have_text("$0.00")
-    counted = ["$2,000.00", "$2,000.00", "$0.00", "$1,810.00", "$200.00", "$10.00", "$0.00"]
+    tray = ["$2,000.00", "$0.00", "$2,000.00", "$0.00", "$0.00", "$200.00", "$10.00", "$0.00", "$0.00", "$1,810.00"]
+    counted = [*tray, "$200.00"]
     expect(page.locator('[data-figure="sicbo"] td')).to_have_text([*counted, "$10.00", "$10.00", "$0.28", "+0.97"])
     looks_right(page)
 

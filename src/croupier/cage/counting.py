@@ -33,7 +33,7 @@ class TakeBox(CageCommand, frozen=True, kw_only=True, tag=True):
     place: str
     """The table, and the seat of a terminal."""
     box: int
-    """Its number at that table."""
+    """Its number, as the table has it."""
     amount: Cents
     """What it should have by the books."""
     notes: Mapping[int, int] = {}
@@ -177,7 +177,7 @@ declare(
     CageEventRow(
         kind=BoxTaken,
         apply=_take,
-        tell=lambda _, e: f"Box {e.number} came to the count room: box {e.box} of {e.place}.",
+        tell=lambda _, e: f"Box {e.number} came to the count room from {e.place}.",
         moves_money=True,
         changes=lambda e: ((Record.BOX, e.number),),
     ),

@@ -71,6 +71,8 @@ class Action(msgspec.Struct, frozen=True):
     """The forms that the table accepts now."""
     second: bool
     """Whether a second person has to sign it."""
+    signs: str
+    """Who may sign second, in a sentence; empty if that follows from the power."""
     call: bool
     """Whether it is one of the calls of a round: a step, or what a step waits for. A call is meant for the round in play."""
     tenders: tuple[str, ...]
@@ -156,6 +158,7 @@ class _Board:
             chosen=tuple(each for each in row.chosen if each != "why" or any("why" in form.values for form in forms)),
             forms=forms,
             second=tried.second,
+            signs="",
             call=row.is_call,
             tenders=row.tenders(self._table),
         )

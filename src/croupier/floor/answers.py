@@ -26,6 +26,7 @@ from croupier.table.core.recorded import read_recorded
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import recorded_refusal
 from croupier.table.money.credit import Collect, InsertMoney
+from croupier.table.money.pulling import PullBox
 from croupier.table.money.seats import LeaveSeat
 
 REMEMBERED_REFUSALS = 10_000
@@ -188,6 +189,7 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
 
 
 COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
+    PullBox: ("box",),
     SellTicket: ("salt",),
     IssueCard: ("salt",),
     ReplaceCard: ("salt",),
@@ -199,7 +201,7 @@ COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
     CommitDraw: ("commitment",),
     DrawPrizes: ("secret", "tell_by", "claim_by"),
 }
-"""The fields that the floor adds to commands of the cage and of the prize register."""
+"""The fields that the floor adds to commands."""
 
 
 def _asked(command: InsertMoney) -> int | None:

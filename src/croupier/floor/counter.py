@@ -40,6 +40,7 @@ from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected, Mo
 from croupier.table.money.hand_pay import HandPaid
 from croupier.table.money.patron_names import patron_name, patron_of
 from croupier.table.money.printing import TicketNotPrinted
+from croupier.table.money.pulling import PullBox
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
@@ -83,7 +84,9 @@ class Transferred(msgspec.Struct, frozen=True):
 
 
 def completed(cage: Cage, table: Table, command: Command) -> Command:
-    """The command, with the ticket or the account by which money would leave the table, and the number of a transfer."""
+    """The command, with what the cage knows: how money would leave the table, and the number of a transfer or a box."""
+    if isinstance(command, PullBox):
+        return replace(command, box=len(cage.boxes) + 1)
     tender: Tender | None = getattr(command, "tender", None)
     if tender is None or not isinstance(command, Collect | LeaveSeat | InsertMoney | TakeSeat):
         return command

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.floor.actions import Action
 from croupier.people.duties import Duty
 from croupier.people.register import Register
+from croupier.rules.outcomes import listed
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.confirming import ReceiveFill
@@ -48,7 +49,17 @@ def duty_refused(register: Register, login: str, order: str) -> Refusal | None:
 
 def within_duties(register: Register, login: str, actions: Sequence[Action]) -> tuple[Action, ...]:
     """Actions, without those for which a person lacks the duty."""
-    return tuple(_withheld(each, duty_refused(register, login, each.order)) for each in actions)
+    return tuple(_signed(register, login, _withheld(each, duty_refused(register, login, each.order))) for each in actions)
+
+
+def _signed(register: Register, login: str, action: Action) -> Action:
+    """An action, with who may sign it second if one of the two has to be of the pit."""
+    if not action.second or action.order not in BEFORE_THE_PIT:
+        return action
+    if register.may(login, Duty.DISABLE):
+        return replace(action, signs="Another person who works at this table signs.")
+    roles = listed([role.replace("-", " ") for role in register.roles.holders(Duty.DISABLE)], "or")
+    return replace(action, signs=f"A {roles} who works at this table signs." if roles else "")
 
 
 def _withheld(action: Action, refusal: Refusal | None) -> Action:

@@ -7,6 +7,7 @@ from croupier.money import Cents, dollars
 from croupier.rules.outcomes import listed, shown
 from croupier.rules.powers import Ground
 from croupier.table.core.state import Table
+from croupier.table.money.tender import counted_value, counts_in_words
 from croupier.table.rounds.settling import RoundSettled
 
 EITHER: Mapping[str, tuple[str, str]] = {
@@ -69,6 +70,12 @@ def _notice(table: Table, number: int) -> str:
     return f"notice {number} to {notice.to}: {notice.about}"
 
 
+def _slip(table: Table, number: int) -> str:
+    slip = table.desk.slips[number]
+    amount = dollars(Cents(counted_value(slip.chips)))
+    return f"{'fill' if slip.is_fill else 'credit'} {number}, {amount}: {counts_in_words(slip.chips)}"
+
+
 WORDS: Mapping[str, Callable[[Table, Any], str]] = {
     "count": lambda _, count: "1 die" if count == 1 else f"{count} dice",
     "dispute": _dispute,
@@ -81,7 +88,8 @@ WORDS: Mapping[str, Callable[[Table, Any], str]] = {
     "method": lambda _, method: method or "",
     "place": lambda _, place: f"place {place}" if place else "any place",
     "round": _round,
-    "seat": lambda _, seat: seat or "the machine",
+    "seat": lambda table, seat: seat or ("the machine" if table.rules.procedures.is_electronic else "the drop box"),
+    "slip": _slip,
     "stake": lambda _, stake: f"raised to {dollars(Cents(stake))}" if stake else "given back",
     "total": lambda _, total: f"a total of {total}",
 }

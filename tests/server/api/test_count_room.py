@@ -30,7 +30,8 @@ def room(console: Console) -> dict[str, Any]:
 
 
 def waiting(console: Console, table: str) -> dict[str, Any]:
-    return next(each for each in room(console)["slips"] if each["table"] == table)
+    """The newest slip of a table."""
+    return max((each for each in room(console)["slips"] if each["table"] == table), key=lambda each: each["slip"])
 
 
 def test_a_fill_is_confirmed_by_both_sides_and_a_credit_too(floor: LiveFloor, people: dict[str, Console]) -> None:
@@ -50,7 +51,7 @@ def test_a_fill_is_confirmed_by_both_sides_and_a_credit_too(floor: LiveFloor, pe
     assert dora.order("sicbo", "RequestCredit", chips={"10000": 5}, second=SUE).status == 200
     number = waiting(cash, "sicbo")["slip"]
     assert at_cage(cash, "sicbo", "ReceiveCredit", slip=number).status == 200
-    assert not [each for each in room(cash)["slips"] if each["table"] == "sicbo"]
+    assert number not in [each["slip"] for each in room(cash)["slips"] if each["table"] == "sicbo"]
     balanced(floor)
 
 
@@ -147,3 +148,63 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     why = "A note fell behind the drawer"
     assert ordered(cash, "ExplainVariance", second=SUE, variance=count["variance"], why=why).status == 200
     balanced(floor)
+
+
+def test_a_new_table_is_set_up_and_its_opener_makes_no_variance_and_keeps_no_player_from_the_cage(
+    floor: LiveFloor, people: dict[str, Console]
+) -> None:
+    """The first opener used to book the whole float as a variance, after which the cage redeemed no chips."""
+    dora, cash, chips = people["dora"], people["cash"], {"10000": 200, "2500": 4}
+    variances = room(cash)["variances"]
+    early = dora.order("crown", "CountTray", is_opener=True, chips=chips, second=SUE)
+    assert early.message == "The books know of no chips at this table: set its float up first."
+    alone = dora.order("crown", "SetUpFloat", chips=chips)
+    assert (alone.status, alone.error) == (409, "second-person-needed")
+    other = dora.order("crown", "SetUpFloat", chips=chips, second={"login": "cash", "password": PASSWORD})
+    assert other.status in (403, 409), other
+    assert dora.order("crown", "SetUpFloat", chips=chips, second=SUE).status == 200
+    assert dora.order("crown", "CountTray", is_opener=True, chips=chips, second=SUE).status == 200
+    assert room(cash)["variances"] == variances
+    assert dora.order("crown", "TakeSeat", seat="rosa", chips=20_000, tender=CASH).status == 200
+    assert dora.order("crown", "LeaveSeat", seat="rosa", tender={"way": "chips"}).status == 200
+    assert ordered(cash, "RedeemChips", chips={"10000": 2}).status == 200
+    balanced(floor)
+
+
+def test_a_tray_that_was_miscounted_is_counted_again(floor: LiveFloor, people: dict[str, Console]) -> None:
+    dora, cash = people["dora"], people["cash"]
+    assert dora.order("craps", "SetUpFloat", chips={"10000": 10}, second=SUE).status == 200
+    assert dora.order("craps", "CountTray", is_opener=True, chips={"10000": 1}, second=SUE).status == 200
+    wrong = room(cash)["variances"][0]
+    assert (wrong["place"], wrong["amount"], wrong["why"]) == ("craps", -90_000, None)
+    assert dora.order("craps", "RecountTray", chips={"10000": 10}, second=SUE).status == 200
+    right = next(each for each in room(cash)["variances"] if each["number"] == wrong["number"])
+    assert (right["amount"], right["why"]) == (0, "Counted again: there is no difference.")
+    balanced(floor)
+
+
+def test_a_box_has_one_number_and_a_fill_says_what_is_signed_for(people: dict[str, Console]) -> None:
+    dora, cash = people["dora"], people["cash"]
+    for table in ("craps", "sicbo"):
+        form = dora.actions(table)["PullBox"]["forms"][0]
+        assert form["words"] == "the drop box"
+        assert dora.order(table, "PullBox", second=SUE, id=f"pull-{table}").status == 200
+        assert dora.order(table, "PullBox", second=SUE, id=f"pull-{table}").status == 200, "the same order, answered again"
+        number = room(cash)["boxes"][0]["number"]
+        events = people["sue"].get(f"/api/v1/tables/{table}/events").body
+        told = [each for each in events if each["event"]["type"] == "BoxPulled"][-1]
+        assert told["words"] == [
+            f"Dora Lee (dealer), with Sue Park ({told['event']['second']['role'].replace('-', ' ')}), "
+            f"pulls the drop box for the count room: box {number}."
+        ]
+        for _ in range(2):
+            ordered(cash, "CountBox", box=number, notes={})
+    assert dora.order("craps", "RequestFill", chips={"500": 3, "10000": 2}).status == 200
+    slip = waiting(cash, "craps")["slip"]
+    assert at_cage(cash, "craps", "SendFill", slip=slip).status == 200
+    receive = dora.actions("craps")["ReceiveFill"]
+    words = {form["values"]["slip"]: form["words"] for form in receive["forms"]}
+    assert words[slip] == f"fill {slip}, $215.00: 3 x $5.00 and 2 x $100.00"
+    assert receive["signs"] == "A supervisor, casino supervisor or manager who works at this table signs."
+    assert people["sue"].actions("craps")["ReceiveFill"]["signs"] == "Another person who works at this table signs."
+    assert dora.order("craps", "ReceiveFill", slip=slip, second=SUE).status == 200

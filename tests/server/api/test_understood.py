@@ -17,6 +17,7 @@ class Inner(msgspec.Struct, tag="Inner", forbid_unknown_fields=True):
 class Body(msgspec.Struct, forbid_unknown_fields=True):
     id: Annotated[str, Meta(min_length=1, max_length=4, pattern="^[a-z]*$")]
     inner: Inner | None = None
+    chips: dict[int, int] = {}
     amounts: list[Annotated[int, Meta(ge=0)]] = []
 
 
@@ -38,6 +39,10 @@ class Body(msgspec.Struct, forbid_unknown_fields=True):
         ),
         ('{"id": "a", "inner": {"type": "Outer"}}', "The field inner.type cannot be 'Outer'."),
         ('{"id": "a", "inner": {"type": "Inner", "mode": "up"}}', "The field inner.mode cannot be 'up'."),
+        (
+            '{"id": "a", "chips": {"$100": 1}}',
+            "The field chips counts by value: each key is a value in cents, such as 500 for $5.00, and a whole number.",
+        ),
         ('{"id": "a", "amounts": [1, -1]}', "The field amounts has to be at least 0."),
     ],
 )

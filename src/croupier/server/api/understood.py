@@ -26,6 +26,8 @@ def in_words(error: msgspec.DecodeError | UnicodeDecodeError, body: Any = None) 
     """An error of the decoder as a sentence. `body` is the type that was to be decoded."""
     if not isinstance(error, msgspec.ValidationError):
         return NOT_JSON.format(why=str(error).removeprefix("JSON is malformed: "))
+    if found := re.fullmatch(r"Expected `int`, got `.+` - at `key` in `\$\.?(.*)`", str(error)):
+        return f"The field {found[1]} counts by value: each key is a value in cents, such as 500 for $5.00, and a whole number."
     what, _, at = str(error).partition(" - at `$")
     place = re.sub(r"\[[^]]*\]", "", at.removesuffix("`")).strip(".")
     if found := re.fullmatch(r"Object missing required field `(.+)`", what):

@@ -35,6 +35,8 @@ class PullBox(Order, frozen=True, kw_only=True, tag=True):
 
     seat: str | None = None
     """The terminal; None for the drop box of a dealer's table."""
+    box: int | None = None
+    """Its number in the count room, which the floor sets; None on a floor without one."""
     second: Person | None = None
     """A second person of this table. Needed on a live floor."""
 
@@ -43,7 +45,7 @@ class BoxPulled(Ruling, frozen=True, kw_only=True, tag=True):
     """A box went to the count room. The people who count it are not told the amount by the books."""
 
     box: int
-    """The number of the box, counted from 1 at this table."""
+    """The number of the box: that of the count room; on a floor without one, counted from 1 at this table."""
     seat: str | None = None
     """The terminal; None for the drop box."""
     amount: Cents
@@ -64,7 +66,7 @@ def pull_box(table: Table, order: PullBox) -> BoxPulled | Refusal:
     account = DROP if order.seat is None else stacker(order.seat)
     amount = Cents(-table.book.balance(account))
     return BoxPulled(
-        box=table.desk.pulled + 1,
+        box=order.box or table.desk.pulled + 1,
         seat=order.seat,
         amount=amount,
         notes=table.meters.terminal(order.seat).stacked if order.seat is not None else {},
@@ -95,7 +97,7 @@ def _meter(table: Table, event: BoxPulled) -> Meters:
 
 
 def _apply(table: Table, event: BoxPulled) -> Table:
-    return move_money(replace(table, desk=replace(table.desk, pulled=event.box)), event)
+    return move_money(replace(table, desk=replace(table.desk, pulled=table.desk.pulled + 1)), event)
 
 
 def _boxes(table: Table) -> Iterator[Values]:

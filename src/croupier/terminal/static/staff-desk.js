@@ -243,7 +243,8 @@ export class TableDesk {
     if (!schema || !this.#view || this.#ending.signal.aborted) return;
     if (!now.open) return tell(now.why_not, "refusal");
     const own = ownForm(action.order, schema, this.#view, () => this.#time.now);
-    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, ...known, own });
+    const { tray } = this.#view;
+    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, tray, ...known, own });
   }
 
   /**

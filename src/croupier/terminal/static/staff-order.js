@@ -8,6 +8,7 @@ import { Choice } from "./staff-choice.js";
 import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
 import { tell } from "./staff-dialog.js";
 import { control, values } from "./staff-fields.js";
+import { pieces } from "./staff-pieces.js";
 import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
 import { secondPerson } from "./staff-second.js";
@@ -18,8 +19,9 @@ import { Mistake } from "./staff-typed.js";
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
 /**
- * What is known when the dialog opens: the round that was touched, the player who is chosen, and the order's own form if it has one.
- * @typedef {{ round?: number, seat?: string, own?: import("./staff-own-forms.js").OwnForm }} Known
+ * What is known when the dialog opens: the round that was touched, the player who is chosen, the values of the chips, and the order's own form
+ * if it has one.
+ * @typedef {{ round?: number, seat?: string, tray?: number[], own?: import("./staff-own-forms.js").OwnForm }} Known
  */
 
 const LISTED = new Set(["wager", "to", "bets"]);
@@ -66,10 +68,10 @@ export class OrderDialog {
     /** @type {[string, import("./staff-fields.js").Control][]} */
     const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
       field.name,
-      own?.control(field) ?? tenderControl(field, action.tenders) ??
+      own?.control(field) ?? chipsControl(field, known.tray) ?? tenderControl(field, action.tenders) ??
         control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
     ]);
-    const second = action.second ? secondPerson() : null;
+    const second = action.second ? secondPerson(action.signs || undefined) : null;
     const problem = html("p", { class: "problem", role: "alert" });
     const send = /** @type {HTMLButtonElement} */ (html(
       "button",
@@ -224,6 +226,15 @@ function filledIn(given, wagers) {
   );
   const names = ["seat", "wager", "to"].map((name) => given[name]).filter((each) => typeof each === "string");
   return [...names.map((each) => wagers.get(each) ?? each), ...money.map(dollars)].filter(Boolean);
+}
+
+/**
+ * Chips by value, with what they come to; null for any other field.
+ * @param {import("./staff.d.ts").Field} field
+ * @param {number[]} [tray]  the values of the chips, in cents
+ */
+function chipsControl({ name, kind }, tray = []) {
+  return name === "chips" && kind === "map" && tray.length ? pieces(name, tray, "chips") : null;
 }
 
 /**

@@ -7,12 +7,14 @@ import { Mistake } from "./staff-typed.js";
 /**
  * An entry of a dialog. What it reads is how many there are of each value.
  * @param {string} name
- * @param {number[]} values  in cents, the smallest first
+ * @param {number[]} values  in cents
  * @param {string} what  such as "chips"
  */
 export function pieces(name, values, what) {
   const sum = html("output", { class: "sum" }, dollars(0));
-  const inputs = values.map((value) => /** @type {HTMLInputElement} */ (html("input", {
+  const inputs = [...values].sort((one, other) => other - one).map((
+    value,
+  ) => /** @type {HTMLInputElement} */ (html("input", {
     id: `${name}-${value}`,
     inputmode: "numeric",
     autocomplete: "off",

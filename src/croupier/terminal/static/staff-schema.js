@@ -20,7 +20,7 @@ const LABELS = {
 };
 
 /** Mappings whose keys are amounts: how many notes or chips there are of each. */
-const DENOMINATIONS = ["notes", "given", "received"];
+const DENOMINATIONS = ["notes", "chips", "given", "received"];
 
 /**
  * A name as people write it: "takes_effect" is "Takes effect".
@@ -83,7 +83,7 @@ function field(name, schema, definitions, required) {
     .replace(/; 0 if .*$/, "");
   return {
     name,
-    label: LABELS[name] ?? spelled(name),
+    label: (kind === "map" && name === "chips" ? null : LABELS[name]) ?? spelled(name),
     kind,
     required,
     fallback: schema.default,
