@@ -28,11 +28,12 @@ from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
+from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.variances import ExplainVariance, NoteVariance
-from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
 from croupier.rulebook.markdown import table
@@ -48,7 +49,7 @@ def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
     lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, PayMethod, CardState, IdentityDocument, Detail, CageWay, CountVerdict):
+    for texts in (TicketState, PayMethod, CardState, IdentityDocument, Detail, TicketDecision, CageWay, CountVerdict):
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
@@ -120,15 +121,22 @@ def _days() -> Iterator[CageCommand]:
     yield TakeTicket(place=THERE, serial=1, amount=Cents(12_345))
     yield PrintTicket(place=HERE, amount=Cents(500), salt=92_653)
     yield WithholdTicket(by=SUE, serial=2, why="A copy was shown before")
-    yield ReleaseTicket(by=SUE, serial=2, why="It was the original")
+    yield GiveTicketNotice(by=SUE, serial=2, how="Ira Cole, by telephone")
+    yield ReviewTicket(by=SUE, serial=2, inspector="Ira Cole", review="It was the original")
+    yield ReleaseTicket(by=CAY, serial=2, why="It was the original")
     yield PayTicket(by=CAY, serial=2, identified="passport")
     yield PrintTicket(place=HERE, amount=Cents(2_000), salt=58_979)
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
+    yield SettleTicket(
+        by=CAY, second=SUE, serial=3, to=TicketDecision.PAY, identified="passport", why="The player showed both halves"
+    )
     yield SellTicket(by=CAY, amount=Cents(10_000), salt=32_384)
     yield HoldTicket(place=HERE, serial=4)
     yield FreeTicket(by=CAY, serial=4, why="The reader was replaced")
     yield PrintTicket(place=HERE, amount=Cents(4_000), salt=62_643)
     yield CancelTicket(place=HERE, serial=5, amount=Cents(4_000))
+    yield SellTicket(by=CAY, amount=Cents(6_000), salt=38_327)
+    yield ReprintTicket(by=CAY, second=SUE, serial=6, salt=95_028, why="There was no paper")
     yield GivePrizeCash(promotion=2, prize=1, amount=Cents(50_000), by="Cay Rich")
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield from _patrons()

@@ -10,8 +10,9 @@ from croupier.cage.message import PROGRAM, CageCommand
 from croupier.cage.opening import OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import PayTicket, TakeTicket
+from croupier.cage.settling import SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
-from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.journal.streams import CAGE
@@ -29,11 +30,14 @@ COMMANDS: list[CageCommand] = [
     TakeTicket(at=LATER, place=THERE, serial=1, amount=Cents(1_000)),
     VoidTicket(at=LATER, by=CAY, second=SUE, serial=3, why="Torn"),
     WithholdTicket(at=LATER, by=SUE, serial=2, why="Look"),
-    ReleaseTicket(at=LATER, by=SUE, serial=2, why="Fine"),
+    GiveTicketNotice(at=LATER, by=SUE, serial=2, how="Ira, by telephone"),
+    ReleaseTicket(at=LATER, by=CAY, serial=2, why="Fine"),
     PayHandPay(at=LATER, place=THERE, form=1, amount=Cents(70), method=PayMethod.CASH, by="Cay"),
     printing(50, at=LATER),
     PayTicket(at=LATER, by=CAY, serial=4),
     SweepTickets(at=BEGIN + 3 * DAY),
+    SettleTicket(by=CAY, second=SUE, serial=2, to=TicketDecision.KEEP, why="Nobody came"),
+    SettleTicket(by=CAY, second=SUE, serial=3, to=TicketDecision.PAY, why="It was hers"),
 ]
 
 
@@ -56,5 +60,6 @@ def test_a_day_is_reported() -> None:
     assert (second.withheld, second.released, second.by_hand) == (Figure(1, 2_000), Figure(1, 2_000), Figure(1, 70))
     assert (second.outstanding, second.outstanding_tickets, second.void_at_end) == (2_000, 1, 300)
     last = ticket_report(store, BEGIN + 2 * DAY, BEGIN + 4 * DAY)
-    assert (last.expired, last.expired_at_end) == (Figure(1, 2_000), 2_000)
+    assert (last.expired, last.settled) == (Figure(1, 2_000), Figure(2, 2_300))
+    assert (last.expired_at_end, last.void_at_end) == (0, 0)
     assert (last.outstanding, last.outstanding_tickets) == (cage.book.balance(OUTSTANDING), 0) == (0, 0)

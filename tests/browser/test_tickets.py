@@ -118,7 +118,7 @@ def takes_no_bet_without_a_card(page: Page) -> None:
 
 
 def sold_and_declared_void(cage: Page) -> None:
-    """The ticket to print is shown after the sale. It is withheld and released; then two people declare it void."""
+    """The ticket to print is shown after the sale. It is withheld; then two people declare it void, and decide about it."""
     cage.get_by_role("button", name="Sell a ticket").click()
     cage.get_by_label("Amount in dollars").fill("1,025.50")
     cage.keyboard.press("Enter")
@@ -134,6 +134,9 @@ def sold_and_declared_void(cage: Page) -> None:
     cage.get_by_test_id("shown-number").fill(number)
     cage.keyboard.press("Enter")
     expect(cage.get_by_test_id("PayTicket")).to_be_focused()
+    cage.keyboard.type("4\n")  # a scan at the key to pay looks the next ticket up, and pays nothing
+    expect(cage.locator(".found .hint")).to_have_text("It is paid to whoever shows it: type its 20 digits.")
+    expect(cage.get_by_test_id("PayTicket")).to_have_count(0)
     cage.get_by_test_id("shown-number").fill("another ticket, not looked up yet")
     cage.get_by_test_id("WithholdTicket").press("Enter")
     cage.get_by_label("Reason").fill(number)
@@ -147,24 +150,47 @@ def sold_and_declared_void(cage: Page) -> None:
     cage.get_by_test_id("shown-number").fill(number)
     cage.keyboard.press("Enter")
     expect(cage.locator(".found .hint")).to_have_text("The payment of this ticket is withheld.")
-    cage.get_by_test_id("ReleaseTicket").press("Enter")
-    cage.get_by_label("Reason").fill("It is the only one")
+    expect(cage.get_by_test_id("became").first).to_contain_text("at the cage by Cass Hill: A copy.")
+    expect(cage.get_by_test_id("became").nth(1)).to_contain_text("Tell the inspector at once")
+    expect(cage.get_by_test_id("ReleaseTicket")).to_have_count(0)  # whoever has withheld it does not release it
+    said(cage, "GiveTicketNotice", ("Whom you have told", "Ira Cole, by telephone"))
+    cage.get_by_test_id("shown-number").fill("4")  # a ticket that nobody can show
     cage.keyboard.press("Enter")
-    expect(cage.locator("#told")).to_have_text("Release: done, ticket 4.")
-    cage.get_by_test_id("shown-number").fill(number)
+    said(cage, "ReviewTicket", ("Name of the inspector", "Ira Cole"), ("What the inspector", "It is forged"))
+    expect(cage.get_by_test_id("unpayable")).to_contain_text("Reviewed by Ira Cole: It is forged.")
+    declared_void_and_decided(cage)
+
+
+def declared_void_and_decided(cage: Page) -> None:
+    cage.get_by_test_id("shown-number").fill("4")
     cage.keyboard.press("Enter")
-    expect(cage.get_by_test_id("PayTicket")).to_be_focused()
-    cage.keyboard.type("4\n")  # a scan at the key to pay looks the next ticket up, and pays nothing
-    expect(cage.locator(".found .hint")).to_have_text("It is paid to whoever shows it: type its 20 digits.")
-    expect(cage.get_by_test_id("PayTicket")).to_have_count(0)
     cage.get_by_test_id("VoidTicket").click()
     for login in ("cass", "sue"):
-        for label, text in (("Reason", "The printer tore it"), ("Their login", login), ("Their password", PASSWORD)):
+        for label, text in (("Reason", "It is forged"), ("Their login", login), ("Their password", PASSWORD)):
             cage.get_by_label(label).fill(text)
         cage.get_by_test_id("give").click()
         if login == "cass":
             expect(cage.get_by_test_id("problem")).not_to_be_empty()
     expect(cage.locator("#told")).to_contain_text("Declare void: done")
+    expect(cage.get_by_test_id("unpayable")).to_contain_text("Void")
+    cage.get_by_test_id("shown-number").fill("4")
+    cage.keyboard.press("Enter")
+    cage.get_by_test_id("SettleTicket").click()
+    cage.get_by_label("What becomes of its value").select_option("The house keeps it")
+    for label, text in (("Reason", "It is forged"), ("Their login", "sue"), ("Their password", PASSWORD)):
+        cage.get_by_label(label).fill(text)
+    cage.get_by_test_id("give").click()
+    expect(cage.get_by_test_id("unpayable")).to_be_empty()
+    assert axe(cage) == []
+
+
+def said(cage: Page, order: str, *entries: tuple[str, str]) -> None:
+    """Give an order about the ticket that is shown."""
+    cage.get_by_test_id(order).press("Enter")
+    for label, text in entries:
+        cage.get_by_label(label).fill(text)
+    cage.keyboard.press("Enter")
+    expect(cage.locator("#told")).to_contain_text("done, ticket 4.")
 
 
 def registered(cage: Page) -> str:

@@ -34,12 +34,13 @@ from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
+from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
-from croupier.cage.ticket import TicketState
+from croupier.cage.ticket import UNPAYABLE, TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.variances import ExplainVariance, NoteVariance
-from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
 from croupier.formats import OtherFormatError
 from croupier.ledger.accounts import ACCOUNTS as IN_ACCOUNTS
@@ -58,6 +59,7 @@ ACCOUNTS: dict[TicketState, Account | None] = {
     TicketState.VOID: VOID_TICKETS,
     TicketState.EXPIRED: EXPIRED_TICKETS,
     TicketState.WITHHELD: WITHHELD_TICKETS,
+    TicketState.CLOSED: None,
 }
 """Where the money of a ticket is."""
 
@@ -67,6 +69,10 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
 
     def serial(dice: Dice) -> int:
         return dice.randint(max(1, cage.issued - 8), cage.issued + 1)
+
+    def kept(dice: Dice) -> int:
+        """Mostly a ticket that is withheld."""
+        return dice.choice([*cage.withheld, serial(dice)])
 
     def value(serial: int) -> Cents:
         ticket = cage.tickets.get(serial)
@@ -160,9 +166,17 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         CancelTicket: cancel,
         FreeTicket: lambda d: FreeTicket(by=CAY, serial=serial(d), why="It was given back"),
         WithholdTicket: lambda d: WithholdTicket(by=SUE, serial=serial(d), why="A copy"),
-        ReleaseTicket: lambda d: ReleaseTicket(by=SUE, serial=serial(d), why="It was genuine"),
+        GiveTicketNotice: lambda d: GiveTicketNotice(by=SUE, serial=kept(d), how="Ira, by telephone"),
+        ReviewTicket: lambda d: ReviewTicket(by=SUE, serial=kept(d), inspector="Ira", review="A copy"),
+        ReleaseTicket: lambda d: ReleaseTicket(by=CAY, serial=kept(d), why="It was genuine"),
         VoidTicket: lambda d: VoidTicket(by=CAY, second=SUE, serial=serial(d), why="Spoilt"),
-        SweepTickets: lambda _: SweepTickets(),
+        SettleTicket: lambda d: SettleTicket(
+            by=CAY, second=SUE, serial=d.choice([*sorted(cage.unpayable), 10**6]), to=d.choice([*TicketDecision]), why="Decided"
+        ),
+        ReprintTicket: lambda d: ReprintTicket(
+            by=CAY, second=SUE, serial=serial(d), salt=d.randrange(10**5), why="The printer had no paper"
+        ),
+        SweepTickets: lambda d: SweepTickets(first=d.choice([1, cage.issued - 3])),
         SellChips: lambda d: SellChips(by=CAY, chips={500: d.randint(0, 9)}),
         RedeemChips: lambda d: RedeemChips(by=CAY, chips={500: d.randint(0, 9)}),
         ExchangeWithTable: lambda d: ExchangeWithTable(place=place(d), way=d.choice([*CageWay]), amount=amount(d)),
@@ -237,6 +251,8 @@ def check(cage: Cage) -> None:
     assert sorted(cage.tickets) == [*range(1, cage.issued + 1)]
     in_readers = {each.serial: each.at_place for each in cage.tickets.values() if each.state is TicketState.PENDING}
     assert cage.pending == in_readers
+    assert cage.unpayable == {each.serial for each in cage.tickets.values() if each.state in UNPAYABLE}
+    assert {*cage.withheld} == {each.serial for each in cage.tickets.values() if each.state is TicketState.WITHHELD}
     check_patrons(cage)
     check_count_room(cage)
 
@@ -310,7 +326,7 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
     ]
     whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
-    assert rebuilt([whole.replace(b'"format":6', b'"format":5')]) == (Cage(), 0)
+    assert rebuilt([whole.replace(b'"format":7', b'"format":6')]) == (Cage(), 0)
     rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
     assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
     assert rebuilt([]) == (Cage(), 0)

@@ -3,8 +3,24 @@
 import pytest
 from msgspec.structs import replace
 
-from cages import BEGIN, CAY, DAY, HERE, NUMBERS, SUE, THERE, done, events, number, opened, printing, refused, with_account
-from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets
+from cages import (
+    BEGIN,
+    CAY,
+    DAY,
+    HERE,
+    NUMBERS,
+    SUE,
+    THERE,
+    done,
+    events,
+    number,
+    opened,
+    printing,
+    refusal,
+    refused,
+    with_account,
+)
+from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, is_swept
 from croupier.cage.fold import told
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageCommand
@@ -13,16 +29,30 @@ from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import Record
+from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket
-from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
-from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, OUTSTANDING, TICKETS, VOID_TICKETS, WITHHELD_TICKETS
+from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
+from croupier.ledger.accounts import (
+    CAGE_BANK,
+    CAGE_CASH,
+    EXPIRED_TICKETS,
+    LAPSED,
+    OUTSTANDING,
+    TICKETS,
+    UNCLAIMED,
+    VOID_TICKETS,
+    WITHHELD_TICKETS,
+)
 from croupier.money import Cents
+from croupier.rules.terms import PayMethod
 
 TAKE = TakeTicket(place=THERE, serial=1, amount=Cents(5_000))
 PAY = PayTicket(by=CAY, serial=1)
+TELL = GiveTicketNotice(by=SUE, serial=1, how="Ira Cole, by telephone")
+REVIEW = ReviewTicket(by=SUE, serial=1, inspector="Ira Cole", review="It is forged")
 
 
 def test_a_ticket_goes_from_one_terminal_to_another() -> None:
@@ -96,17 +126,77 @@ def test_a_pending_ticket_is_paid_only_by_the_machine_that_has_it() -> None:
 
 
 def test_a_withheld_ticket_is_paid_once_it_is_released_and_has_its_time_again() -> None:
-    cage = done(opened(), printing())
+    cage = done(opened(TicketRules(days=365)), printing())
     expires = cage.tickets[1].expires
     cage = done(cage, WithholdTicket(at=BEGIN + DAY, by=SUE, serial=1, why="A copy was shown"))
     assert cage.book.balances == {TICKETS: -5_000, WITHHELD_TICKETS: 5_000}
     assert refused(cage, PAY) is CageReason.TICKET_WITHHELD
     assert refused(cage, TAKE) is CageReason.TICKET_WITHHELD
-    cage = done(cage, ReleaseTicket(at=BEGIN + 11 * DAY, by=SUE, serial=1, why="It was genuine"))
+    cage = done(cage, TELL, ReleaseTicket(at=BEGIN + 11 * DAY, by=CAY, serial=1, why="It was genuine"))
     assert expires
     assert cage.tickets[1].expires == expires + 10 * DAY
     assert refused(cage, ReleaseTicket(by=SUE, serial=1, why="Again")) is CageReason.TICKET_NOT_WITHHELD
     assert done(cage, PAY).book.balances == {TICKETS: -5_000, CAGE_CASH: 5_000}
+
+
+def test_4_2_a_withheld_ticket_has_a_notice_and_a_review_and_another_person_releases_it() -> None:
+    """AR 4.2, MR 5.2: subject to notification to and review by an Inspector."""
+    cage = done(opened(), printing())
+    assert refused(cage, TELL) is refused(cage, REVIEW) is CageReason.TICKET_NOT_WITHHELD
+    cage = done(cage, WithholdTicket(at=BEGIN + DAY, by=SUE, serial=1, why="It was stolen"))
+    file = cage.withheld[1]
+    assert (file.since, file.by, file.why, file.told, file.review) == (BEGIN + DAY, SUE, "It was stolen", None, None)
+    assert (cage.tickets[1].by, cage.tickets[1].why, cage.unpayable) == ("Sue Moss", "It was stolen", {1})
+    release, void = ReleaseTicket(by=CAY, serial=1, why="Fine"), VoidTicket(by=CAY, second=SUE, serial=1, why="A forgery")
+    assert refused(cage, release) is CageReason.NOTICE_DUE
+    assert refused(cage, void) is CageReason.NOTICE_DUE
+    cage = done(cage, TELL)
+    assert refused(cage, TELL) is CageReason.NOTHING_NEW
+    assert refused(cage, replace(release, by=SUE)) is CageReason.SECOND_PERSON_NEEDED
+    assert refused(cage, void) is CageReason.NOTICE_DUE, "before it is reviewed"
+    free = done(cage, release)
+    assert (free.withheld, free.unpayable, free.tickets[1].why) == ({}, set(), None)
+    cage = done(cage, REVIEW, void)
+    assert cage.book.balances == {TICKETS: -5_000, VOID_TICKETS: 5_000}
+    assert (cage.withheld, cage.tickets[1].by) == ({}, "Cay Rich and Sue Moss")
+
+
+@pytest.mark.parametrize("to", TicketDecision)
+def test_two_people_decide_what_becomes_of_a_void_or_an_expired_ticket(to: TicketDecision) -> None:
+    cage = done(opened(TicketRules(days=1)), printing(), printing(700))
+    cage = done(cage, VoidTicket(by=CAY, second=SUE, serial=1, why="Torn"), SweepTickets(at=BEGIN + DAY))
+    settle = SettleTicket(by=CAY, second=SUE, serial=1, to=to, identified="passport", why="The owner was found")
+    assert refused(done(opened(), printing()), settle) is CageReason.TICKET_NOT_OPEN
+    assert refused(cage, replace(settle, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    assert cage.unpayable == {1, 2}
+    after = done(cage, settle, replace(settle, serial=2))
+    account = {TicketDecision.PAY: CAGE_CASH, TicketDecision.UNCLAIMED: UNCLAIMED, TicketDecision.KEEP: LAPSED}[to]
+    assert after.book.balances == {TICKETS: -5_700, account: 5_700}
+    assert (refused(after, settle), after.unpayable) == (CageReason.TICKET_NOT_OPEN, set())
+    assert refused(after, PAY) is (CageReason.TICKET_PAID if to is TicketDecision.PAY else CageReason.TICKET_VOID)
+
+
+def test_a_sold_ticket_is_reprinted_and_the_old_number_is_void() -> None:
+    cage = done(opened(TicketRules(days=9)), SellTicket(at=BEGIN, by=CAY, amount=Cents(900), salt=1), printing())
+    reprint = ReprintTicket(at=BEGIN + DAY, by=CAY, second=SUE, serial=1, why="No paper", salt=2)
+    assert refused(cage, replace(reprint, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    assert refused(cage, replace(reprint, serial=2)) is CageReason.TICKET_NOT_HERE, "a terminal has printed it"
+    assert refused(cage, replace(reprint, salt=10**5)) is CageReason.BAD_SALT
+    after = done(cage, reprint)
+    assert after.book == cage.book
+    assert (after.tickets[3].amount, after.tickets[3].expires) == (900, cage.tickets[1].expires)
+    assert refused(after, replace(reprint, at=0)) is refused(after, PAY) is CageReason.TICKET_VOID
+    assert done(after, PayTicket(by=CAY, serial=3)).tickets[3].by == "Cay Rich"
+
+
+def test_4_3_2_a_ticket_is_paid_in_another_form() -> None:
+    cage = done(opened(), printing(), PayTicket(at=BEGIN, by=CAY, serial=1, method=PayMethod.CHEQUE))
+    assert cage.book.balances == {TICKETS: -5_000, CAGE_BANK: 5_000}
+
+
+def test_the_refusal_to_sell_a_large_ticket_does_not_advise_to_split_it() -> None:
+    large = SellTicket(at=BEGIN, by=CAY, amount=Cents(1_000_001), salt=1)
+    assert refusal(opened(), large).sentence == "A ticket is for at most $10,000.00."
 
 
 def test_a_void_ticket_is_not_paid_and_two_people_declare_it() -> None:
@@ -130,7 +220,8 @@ def test_tickets_expire_and_are_listed_apart() -> None:
     assert events(cage, SweepTickets(at=late)) == ()
     cage = done(cage, WithholdTicket(by=SUE, serial=2, why="Look"), SweepTickets(at=late + DAY))
     assert [cage.tickets[serial].state.value for serial in (1, 2, 3)] == ["expired", "withheld", "expired"]
-    cage = done(cage, ReleaseTicket(by=SUE, serial=2, why="Fine"), SweepTickets(at=late + 3 * DAY))
+    told_of = GiveTicketNotice(by=SUE, serial=2, how="Ira, by telephone")
+    cage = done(cage, told_of, ReleaseTicket(by=CAY, serial=2, why="Fine"), SweepTickets(at=late + 3 * DAY))
     assert cage.tickets[2].state is TicketState.EXPIRED
     assert cage.book.balances == {TICKETS: -15_000, EXPIRED_TICKETS: 15_000}
 
@@ -138,9 +229,26 @@ def test_tickets_expire_and_are_listed_apart() -> None:
 def test_a_sweep_looks_at_some_tickets_at_once() -> None:
     cage = opened(TicketRules(days=1))
     cage = done(cage, *(printing(100) for _ in range(SWEPT_AT_ONCE + 1)))
+    assert not is_swept(cage, 1)
     cage = done(cage, SweepTickets(at=BEGIN + DAY))
-    assert cage.swept == SWEPT_AT_ONCE
-    assert done(cage, SweepTickets(at=BEGIN + DAY)).book.balance(OUTSTANDING) == 0
+    assert cage.book.balance(OUTSTANDING) == 100
+    assert (is_swept(cage, 1), is_swept(cage, SWEPT_AT_ONCE + 1)) == (True, False), "the last ones may be followed by others"
+    assert done(cage, SweepTickets(at=BEGIN + DAY, first=SWEPT_AT_ONCE + 1)).book.balance(OUTSTANDING) == 0
+
+
+def test_a_ticket_with_a_later_date_does_not_keep_others_from_expiring() -> None:
+    """After the time was set from 365 days to one, the tickets of both times expire on their own days."""
+    cage = done(opened(TicketRules(days=365)), printing())
+    cage = done(cage, ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules(days=1)), printing(700))
+    cage = done(cage, SweepTickets(at=BEGIN + DAY))
+    assert [cage.tickets[serial].state for serial in (1, 2)] == [TicketState.ISSUED, TicketState.EXPIRED]
+    assert (cage.book.balance(OUTSTANDING), cage.book.balance(EXPIRED_TICKETS)) == (5_000, 700)
+    assert not is_swept(cage, 1)
+
+
+def test_no_ticket_expires_unless_a_time_is_set() -> None:
+    """No document gives a time after which a ticket is not paid."""
+    assert done(opened(), printing()).tickets[1].expires is None
 
 
 def test_tickets_without_a_time_never_expire() -> None:
@@ -228,7 +336,9 @@ def test_nobody_is_told_a_number() -> None:
     for command in (
         printing(),
         WithholdTicket(by=SUE, serial=1, why="A copy"),
-        ReleaseTicket(by=SUE, serial=1, why="Fine"),
+        TELL,
+        ReviewTicket(by=SUE, serial=1, inspector="Ira Cole", review="Nothing is wrong with it"),
+        ReleaseTicket(by=CAY, serial=1, why="Fine"),
         PAY,
     ):
         line = recorded(command, events(cage, command)).decode()

@@ -78,6 +78,8 @@ def test_every_account_of_a_table_has_words() -> None:
         "withheld-tickets",
         "expired-tickets",
         "void-tickets",
+        "unclaimed",
+        "lapsed-tickets",
         "cage-cash",
         "cage-bank",
         "accounts",

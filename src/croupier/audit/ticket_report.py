@@ -10,6 +10,7 @@ from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
 from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
+from croupier.cage.settling import TicketSettled
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
 from croupier.journal.port import Lines
@@ -49,6 +50,8 @@ class TicketReport(msgspec.Struct, kw_only=True):
     """Whose payment was withheld."""
     released: Figure = msgspec.field(default_factory=Figure)
     """Which may be paid again after they were withheld."""
+    settled: Figure = msgspec.field(default_factory=Figure)
+    """Void and expired ones about whose value it was decided."""
     by_hand: Figure = msgspec.field(default_factory=Figure)
     """Hand pays that the cage paid, for comparison: they are no tickets."""
     outstanding: int = 0
@@ -63,16 +66,17 @@ class TicketReport(msgspec.Struct, kw_only=True):
     """The value of tickets that are void at the end, in cents."""
 
 
-COUNTED = {
-    TicketTaken: ("taken", -1),
-    TicketCancelled: ("taken", -1),
-    TicketPaid: ("paid", -1),
-    TicketVoided: ("void", -1),
-    TicketWithheld: ("withheld", -1),
-    TicketReleased: ("released", 1),
-    HandPayGiven: ("by_hand", 0),
+COUNTED: dict[type[CageEvent], str] = {
+    TicketTaken: "taken",
+    TicketCancelled: "taken",
+    TicketPaid: "paid",
+    TicketVoided: "void",
+    TicketWithheld: "withheld",
+    TicketReleased: "released",
+    TicketSettled: "settled",
+    HandPayGiven: "by_hand",
 }
-"""The figure that counts an event, and by how much it changes the number of tickets outstanding."""
+"""The figure that counts an event about one ticket, or a hand pay."""
 AT_END = {
     OUTSTANDING: "outstanding",
     WITHHELD_TICKETS: "withheld_at_end",
@@ -122,9 +126,10 @@ def counted(event: CageEvent) -> tuple[str, int, int, int]:
             | TicketVoided()
             | TicketWithheld()
             | TicketReleased()
+            | TicketSettled()
             | HandPayGiven()
         ):
-            name, change = COUNTED[type(event)]
-            return name, 1, event.amount, change
+            change = sum((each.target == OUTSTANDING) - (each.source == OUTSTANDING) for each in event.transfers)
+            return COUNTED[type(event)], 1, event.amount, change
         case _:
             return "", 0, 0, 0

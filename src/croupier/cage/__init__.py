@@ -21,6 +21,7 @@ from croupier.cage import (
     pins,
     prizes,
     redeeming,
+    settling,
     unprinting,
     variances,
     withholding,
@@ -28,7 +29,7 @@ from croupier.cage import (
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, issuing, redeeming, unprinting, withholding, expiring, hand_pays, prizes),
+    *(opening, issuing, redeeming, unprinting, withholding, expiring, settling, hand_pays, prizes),
     *(patrons, exclusions, cards, accounts, pins, erasing),
     *(chips, counting, drawer, variances, days),
 )

@@ -17,50 +17,51 @@ SWEPT_AT_ONCE = 1_000
 
 
 class SweepTickets(CageCommand, frozen=True, kw_only=True, tag=True):
-    """Look at the next of the oldest tickets, and let those expire whose time is over."""
+    """Look at some tickets, and let those expire whose time is over."""
+
+    first: int = 1
+    """The serial of the first of them."""
 
 
 class TicketsExpired(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Tickets were looked at in the order in which they were issued, and some of them expired."""
+    """Tickets expired."""
 
-    swept: int
-    """The serial of the last ticket that was looked at."""
-    serials: tuple[int, ...] = ()
-    amount: Cents = Cents(0)
-    transfers: tuple[Transfer, ...] = ()
+    serials: tuple[int, ...]
+    amount: Cents
+    transfers: tuple[Transfer, ...]
 
 
 def sweep_tickets(cage: Cage, command: SweepTickets) -> TicketsExpired | None:
-    """Let tickets expire, oldest first, up to the first whose time is not over. One that never expires holds up none.
-
-    A ticket with a shorter time behind that one is refused when it is presented, and listed as expired later.
-    """
-    due = tuple(_due(cage, command.at))
-    swept = cage.swept + len(due)
-    if swept == cage.swept:
+    """Let tickets expire, each at its own time: one with a later date holds up none."""
+    issued = (ticket for ticket in _some(cage, command.first) if ticket.state is TicketState.ISSUED)
+    expired = [ticket for ticket in issued if ticket.is_over(command.at)]
+    if not expired:
         return None
-    expired = [ticket for ticket in due if ticket.state is TicketState.ISSUED and ticket.is_over(command.at)]
     amount = Cents(sum(ticket.amount for ticket in expired))
-    transfers = (Transfer(OUTSTANDING, EXPIRED_TICKETS, amount),) if amount else ()
     serials = tuple(ticket.serial for ticket in expired)
-    return TicketsExpired(swept=swept, serials=serials, amount=amount, transfers=transfers)
+    return TicketsExpired(serials=serials, amount=amount, transfers=(Transfer(OUTSTANDING, EXPIRED_TICKETS, amount),))
 
 
-def _due(cage: Cage, at: int) -> Iterator[Ticket]:
-    """The next tickets, up to the first that expires later. Withheld and pending ones are looked at when they are freed."""
-    for serial in range(cage.swept + 1, min(cage.issued, cage.swept + SWEPT_AT_ONCE) + 1):
-        ticket = cage.tickets[serial]
-        if ticket.state is TicketState.ISSUED and ticket.expires is not None and not ticket.is_over(at):
-            return
-        yield ticket
+def is_swept(cage: Cage, first: int) -> bool:
+    """Whether none of the tickets from this one on that one command looks at can still expire."""
+    some = tuple(_some(cage, first))
+    return len(some) == SWEPT_AT_ONCE and all(ticket.expires is None or ticket.state in FINAL for ticket in some)
+
+
+FINAL = frozenset({TicketState.PAID, TicketState.VOID, TicketState.EXPIRED, TicketState.CLOSED})
+"""The states after which a ticket does not expire."""
+
+
+def _some(cage: Cage, first: int) -> Iterator[Ticket]:
+    return (cage.tickets[serial] for serial in range(max(1, first), min(cage.issued, first + SWEPT_AT_ONCE - 1) + 1))
 
 
 def _expire(cage: Cage, event: TicketsExpired) -> Cage:
     tickets = cage.tickets
     for serial in event.serials:
         ticket = tickets[serial]
-        tickets = tickets.having(serial, replace(ticket, state=TicketState.EXPIRED, changed=event.at))
-    return replace(cage, tickets=tickets, swept=event.swept)
+        tickets = tickets.having(serial, replace(ticket, state=TicketState.EXPIRED, changed=event.at, by=None, why=None))
+    return replace(cage, tickets=tickets, unpayable=cage.unpayable.union(event.serials))
 
 
 declare(

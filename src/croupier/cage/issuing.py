@@ -66,11 +66,11 @@ def _issued(
     if refusal := no_amount(amount):
         return refusal
     if amount > rules.most_out:
-        otherwise = f"an attendant pays {dollars(amount)} by hand" if by is None else "sell several"
-        sentence = f"A ticket is for at most {dollars(rules.most_out)}; {otherwise}."
+        otherwise = f"; an attendant pays {dollars(amount)} by hand" if by is None else ""
+        sentence = f"A ticket is for at most {dollars(rules.most_out)}{otherwise}."
         return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
-    if not 0 <= command.salt < SALTS or cage.issued + 1 >= SERIALS:
-        return CageRefusal(CageReason.BAD_SALT, "No number can be made for this ticket.")
+    if refusal := no_number(cage, command.salt):
+        return refusal
     return TicketIssued(
         serial=cage.issued + 1,
         salt=command.salt,
@@ -82,7 +82,15 @@ def _issued(
     )
 
 
-def _issue(cage: Cage, event: TicketIssued) -> Cage:
+def no_number(cage: Cage, salt: int) -> CageRefusal | None:
+    """Refuse a new ticket for which no validation number can be made."""
+    if 0 <= salt < SALTS and cage.issued + 1 < SERIALS:
+        return None
+    return CageRefusal(CageReason.BAD_SALT, "No number can be made for this ticket.")
+
+
+def as_issued(cage: Cage, event: TicketIssued) -> Cage:
+    """The cage with a new ticket."""
     assert event.serial == cage.issued + 1, "tickets are counted without gaps"
     at, place = event.at, event.place
     ticket = Ticket(event.serial, event.salt, event.amount, TicketState.ISSUED, at, event.expires, place, at, place)
@@ -101,7 +109,7 @@ declare(
     CageCommandRow(kind=SellTicket, decide=sell_ticket),
     CageEventRow(
         kind=TicketIssued,
-        apply=_issue,
+        apply=as_issued,
         tell=lambda _, e: (
             f"{e.by} sold ticket {e.serial} for {dollars(e.amount)}."
             if e.by

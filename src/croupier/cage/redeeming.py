@@ -5,11 +5,12 @@ from msgspec.structs import replace
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
-from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, freed, opened_rules, with_ticket
+from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, opened_rules, with_ticket
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
-from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, TICKETS
+from croupier.ledger.accounts import CAGE_BANK, CAGE_CASH, OUTSTANDING, TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.terms import PayMethod
 
 
 class HoldTicket(CageCommand, frozen=True, kw_only=True, tag=True):
@@ -38,10 +39,12 @@ class TakeTicket(CageCommand, frozen=True, kw_only=True, tag=True):
 
 
 class PayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Pay a ticket at the cage, in cash."""
+    """Pay a ticket at the cage."""
 
     serial: int
     """The ticket that was shown. The server finds it by its validation number."""
+    method: PayMethod = PayMethod.CASH
+    """How it is paid."""
     identified: str | None = None
     """The identification that was asked for and seen; None if none was."""
 
@@ -70,11 +73,12 @@ class TicketTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=
 
 
 class TicketPaid(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The cage paid a ticket in cash."""
+    """The cage paid a ticket."""
 
     serial: int
     amount: Cents
     by: Clerk
+    method: PayMethod = PayMethod.CASH
     identified: str | None = None
     transfers: tuple[Transfer, ...]
 
@@ -95,6 +99,8 @@ def not_payable(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
             return CageRefusal(CageReason.TICKET_PAID, "This ticket has been paid already.")
         case TicketState.VOID:
             return CageRefusal(CageReason.TICKET_VOID, "This ticket is void.")
+        case TicketState.CLOSED:
+            return CageRefusal(CageReason.TICKET_VOID, "This ticket is void: its value went elsewhere.")
         case TicketState.EXPIRED:
             return CageRefusal(CageReason.TICKET_EXPIRED, "This ticket has expired.")
         case TicketState.WITHHELD:
@@ -162,8 +168,9 @@ def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
         serial=ticket.serial,
         amount=ticket.amount,
         by=command.by,
+        method=command.method,
         identified=command.identified,
-        transfers=(Transfer(OUTSTANDING, CAGE_CASH, ticket.amount),),
+        transfers=(Transfer(OUTSTANDING, CAGE_CASH if command.method is PayMethod.CASH else CAGE_BANK, ticket.amount),),
     )
 
 
@@ -174,10 +181,10 @@ def _take(cage: Cage, event: TicketTaken) -> Cage:
     return replace(after, places=cage.places.having(event.place, accepted))
 
 
-def _paid(cage: Cage, serial: int, at: int, place: str) -> Cage:
+def _paid(cage: Cage, serial: int, at: int, place: str, by: str | None = None) -> Cage:
     payable = (TicketState.ISSUED, TicketState.PENDING)
     assert cage.tickets[serial].state in payable, "a ticket is paid once"
-    return with_ticket(cage, serial, state=TicketState.PAID, changed=at, at_place=place)
+    return with_ticket(cage, serial, state=TicketState.PAID, changed=at, at_place=place, by=by)
 
 
 declare(
@@ -194,7 +201,7 @@ declare(
     ),
     CageEventRow(
         kind=TicketReturned,
-        apply=lambda cage, e: freed(cage, e.serial, changed=e.at, at_place=e.place),
+        apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.ISSUED, changed=e.at, at_place=e.place),
         tell=lambda _, e: f"{e.place} gave ticket {e.serial} back.",
         moves_money=False,
         changes=one_ticket,
@@ -208,9 +215,9 @@ declare(
     ),
     CageEventRow(
         kind=TicketPaid,
-        apply=lambda cage, e: _paid(cage, e.serial, e.at, CAGE_PLACE),
+        apply=lambda cage, e: _paid(cage, e.serial, e.at, CAGE_PLACE, e.by.name),
         tell=lambda _, e: (
-            f"{e.by} paid ticket {e.serial}: {dollars(e.amount)}"
+            f"{e.by} paid ticket {e.serial}: {dollars(e.amount)}{'' if e.method is PayMethod.CASH else f', {e.method}'}"
             + (f", and saw identification: {e.identified}." if e.identified else ".")
         ),
         moves_money=True,

@@ -18,6 +18,8 @@ class CageReason(Coded):
     TICKET_EXPIRED = "ticket-expired", "The ticket has expired."
     TICKET_WITHHELD = "ticket-withheld", "The payment of the ticket is withheld."
     TICKET_NOT_WITHHELD = "ticket-not-withheld", "The payment of the ticket is not withheld."
+    TICKET_NOT_OPEN = "ticket-not-open", "The value of the ticket does not wait for a decision."
+    NOTICE_DUE = "notice-due", "An inspector has to be told first, or has to review it."
     TICKET_NOT_HERE = "ticket-not-here", "The ticket is not in that machine."
     TICKET_NEEDED = "ticket-needed", "A ticket is taken in by its number."
     OVER_TICKET_LIMIT = "over-ticket-limit", "It is more than a ticket may be for, or more than may be taken in as one."

@@ -11,13 +11,13 @@ from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
-from croupier.cage.ticket import Ticket
+from croupier.cage.ticket import UNPAYABLE, Ticket, Withholding
 from croupier.canonical import canonical
 from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 6
+SNAPSHOT_FORMAT = 7
 """Snapshots of another format are passed over."""
 
 
@@ -31,8 +31,8 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     rules: TicketRules | None
     by_hand: tuple[PaidByHand, ...]
     issued: int
-    swept: int
     pending: Mapping[int, str]
+    withheld: Mapping[int, Withholding]
     book: Book
     clock: int
     events: int
@@ -73,7 +73,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         rules=cage.rules,
         by_hand=cage.by_hand,
         issued=cage.issued,
-        swept=cage.swept,
+        withheld=cage.withheld,
         pending=cage.pending,
         book=cage.book,
         clock=cage.clock,
@@ -126,7 +126,8 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         places=Spread(places.items()),
         by_hand=newest.by_hand,
         issued=newest.issued,
-        swept=newest.swept,
+        unpayable=frozenset(ticket.serial for ticket in tickets.values() if ticket.state in UNPAYABLE),
+        withheld=newest.withheld,
         pending=newest.pending,
         book=newest.book,
         clock=newest.clock,

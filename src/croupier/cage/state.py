@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.ticket import Ticket, TicketState
+from croupier.cage.ticket import UNPAYABLE, Ticket, TicketState, Withholding
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -25,8 +25,8 @@ class TicketRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
 
     house: int = 0
     """The two digits with which the numbers of this casino begin."""
-    days: int | None = 365
-    """After how many days a ticket expires; None for never."""
+    days: int | None = None
+    """After how many days a ticket expires; None for never. No document sets a time."""
     most_out: Cents = Cents(1_000_000)
     """The most money on one ticket."""
     most_in: Cents = Cents(1_000_000)
@@ -65,8 +65,10 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The last hand pays, newest last."""
     issued: int = 0
     """The serial of the last ticket."""
-    swept: int = 0
-    """The serial of the last ticket that was looked at whether it has expired."""
+    unpayable: frozenset[int] = frozenset()
+    """The serials of tickets that are void, expired or withheld."""
+    withheld: Mapping[int, Withholding] = {}
+    """The tickets whose payment is withheld, by serial."""
     pending: Mapping[int, str] = {}
     """The tickets that are in readers, by serial, and where."""
     patron_rules: PatronRules = PatronRules()
@@ -96,14 +98,21 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
-    """The cage after a change of one ticket."""
-    after = replace(cage.tickets[serial], **changes)
+    """The cage after a change of one ticket. Who decided it and why is what the change says."""
+    after = replace(cage.tickets[serial], **{"by": None, "why": None} | changes)
     pending = cage.pending
     if after.state is TicketState.PENDING or serial in pending:
         pending = {each: place for each, place in pending.items() if each != serial}
         if after.state is TicketState.PENDING:
             pending[serial] = after.at_place
-    return replace(cage, tickets=cage.tickets.having(serial, after), pending=pending)
+    unpayable = cage.unpayable
+    if (after.state in UNPAYABLE) is not (serial in unpayable):
+        unpayable = unpayable ^ {serial}
+    withheld = cage.withheld
+    if serial in withheld and after.state is not TicketState.WITHHELD:
+        withheld = {each: file for each, file in withheld.items() if each != serial}
+    tickets = cage.tickets.having(serial, after)
+    return replace(cage, tickets=tickets, pending=pending, unpayable=unpayable, withheld=withheld)
 
 
 def with_patron(cage: Cage, number: int, **changes: object) -> Cage:
@@ -114,12 +123,6 @@ def with_patron(cage: Cage, number: int, **changes: object) -> Cage:
 def with_card(cage: Cage, serial: int, **changes: object) -> Cage:
     """The cage after a change of one card."""
     return replace(cage, cards=cage.cards.having(serial, replace(cage.cards[serial], **changes)))
-
-
-def freed(cage: Cage, serial: int, **changes: object) -> Cage:
-    """The cage after a ticket can be paid again: it is looked at again whether it has expired."""
-    after = with_ticket(cage, serial, state=TicketState.ISSUED, **changes)
-    return replace(after, swept=min(cage.swept, serial - 1))
 
 
 def opened_rules(cage: Cage) -> TicketRules:

@@ -4,6 +4,7 @@ from enum import StrEnum
 
 import msgspec
 
+from croupier.cage.message import Clerk
 from croupier.money import Cents
 
 CAGE_PLACE = "cage"
@@ -20,6 +21,12 @@ class TicketState(StrEnum):
     VOID = "void"
     EXPIRED = "expired"
     WITHHELD = "withheld"
+    CLOSED = "closed"
+    """Its value is on another ticket, or went to another account."""
+
+
+UNPAYABLE = frozenset({TicketState.VOID, TicketState.EXPIRED, TicketState.WITHHELD})
+"""The states in which the money of a ticket waits for people to decide."""
 
 
 class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -41,10 +48,44 @@ class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """When it came to its state."""
     at_place: str
     """Where it came to its state."""
+    by: str | None = None
+    """Who decided its state; None if a machine did."""
+    why: str | None = None
+    """The reason; None if none was asked for."""
 
     def is_over(self, at: int) -> bool:
         """Whether its time is over."""
         return self.expires is not None and at >= self.expires
+
+
+class TicketNotice(msgspec.Struct, frozen=True, gc=False):
+    """The notice to the inspector that the payment of a ticket is withheld."""
+
+    at: int
+    by: str
+    how: str
+    """To whom and how it was given."""
+
+
+class TicketReview(msgspec.Struct, frozen=True, gc=False):
+    """What an inspector says about a ticket whose payment is withheld."""
+
+    at: int
+    by: str
+    """Who wrote it down."""
+    inspector: str
+    review: str
+
+
+class Withholding(msgspec.Struct, frozen=True, gc=False):
+    """The file of a ticket whose payment is withheld. The notice is due from its beginning."""
+
+    since: int
+    """Milliseconds since 1970."""
+    by: Clerk
+    why: str
+    told: TicketNotice | None = None
+    review: TicketReview | None = None
 
 
 def place(table: str, seat: str) -> str:

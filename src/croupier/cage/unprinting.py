@@ -3,7 +3,7 @@
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
-from croupier.cage.state import Cage, freed, with_ticket
+from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, TicketState
 from croupier.ledger.accounts import OUTSTANDING, TICKETS
@@ -78,7 +78,7 @@ declare(
     ),
     CageEventRow(
         kind=TicketFreed,
-        apply=lambda cage, e: freed(cage, e.serial, changed=e.at, at_place=CAGE_PLACE),
+        apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.ISSUED, changed=e.at, at_place=CAGE_PLACE),
         tell=lambda _, e: f"{e.by} freed ticket {e.serial}{because(e.why)}",
         moves_money=False,
         changes=one_ticket,

@@ -1,26 +1,45 @@
-"""Tickets that are not paid: withheld until they have been looked into, or void."""
+"""Tickets that are not paid: withheld, subject to notice to an inspector and to review, or void."""
+
+from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.redeeming import found, not_payable
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
-from croupier.cage.state import Cage, freed, with_ticket
+from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_ticket
+from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
-from croupier.cage.ticket import CAGE_PLACE, TicketState
+from croupier.cage.ticket import CAGE_PLACE, TicketNotice, TicketReview, TicketState, Withholding
 from croupier.ledger.accounts import OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
 class WithholdTicket(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Withhold the payment of a ticket until it has been looked into."""
+    """Withhold the payment of a ticket until it has been looked into, such as one that was stolen. A notice is due at once."""
 
     serial: int
     why: str
 
 
+class GiveTicketNotice(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Record that an inspector was told of a ticket whose payment is withheld."""
+
+    serial: int
+    how: str
+    """To whom and how the notice was given."""
+
+
+class ReviewTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Record what an inspector says about a ticket whose payment is withheld."""
+
+    serial: int
+    inspector: str
+    """The name of the inspector."""
+    review: str
+
+
 class ReleaseTicket(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Let a ticket be paid whose payment was withheld."""
+    """Let a ticket be paid whose payment another person has withheld, once an inspector was told."""
 
     serial: int
     why: str
@@ -36,13 +55,30 @@ class VoidTicket(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class TicketWithheld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """The payment of a ticket was withheld. The inspector has to be told."""
+    """The payment of a ticket was withheld. A notice to an inspector is due at once."""
 
     serial: int
     amount: Cents
     by: Clerk
     why: str
     transfers: tuple[Transfer, ...]
+
+
+class TicketNoticeGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An inspector was told of a ticket whose payment is withheld."""
+
+    serial: int
+    how: str
+    by: Clerk
+
+
+class TicketReviewed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An inspector has reviewed a ticket whose payment is withheld."""
+
+    serial: int
+    inspector: str
+    review: str
+    by: Clerk
 
 
 class TicketReleased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -79,13 +115,35 @@ def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | Cag
     return TicketWithheld(serial=ticket.serial, amount=ticket.amount, by=command.by, why=command.why, transfers=transfers)
 
 
+def give_ticket_notice(cage: Cage, command: GiveTicketNotice) -> TicketNoticeGiven | CageRefusal:
+    """Record the notice, once."""
+    file = cage.withheld.get(command.serial)
+    if file is None:
+        return NOT_WITHHELD
+    if file.told:
+        return CageRefusal(CageReason.NOTHING_NEW, f"The inspector was told of ticket {command.serial}: {file.told.how}.")
+    return TicketNoticeGiven(serial=command.serial, how=command.how, by=command.by)
+
+
+def review_ticket(cage: Cage, command: ReviewTicket) -> TicketReviewed | CageRefusal:
+    """Record a review. A later one takes the place of the one before."""
+    if command.serial not in cage.withheld:
+        return NOT_WITHHELD
+    return TicketReviewed(serial=command.serial, inspector=command.inspector, review=command.review, by=command.by)
+
+
 def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageRefusal:
-    """Release a ticket that is withheld."""
+    """Release a ticket that somebody else withheld, and of which an inspector knows."""
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
-    if ticket.state is not TicketState.WITHHELD:
-        return CageRefusal(CageReason.TICKET_NOT_WITHHELD, "The payment of this ticket is not withheld.")
+    file = cage.withheld.get(command.serial)
+    if file is None:
+        return NOT_WITHHELD
+    if file.by.login == command.by.login:
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, f"{file.by.name} withheld this ticket: another person releases it.")
+    if file.told is None:
+        return CageRefusal(CageReason.NOTICE_DUE, "First tell an inspector that this ticket is withheld.")
     transfers = (Transfer(WITHHELD_TICKETS, OUTSTANDING, ticket.amount),)
     return TicketReleased(
         serial=ticket.serial,
@@ -98,13 +156,16 @@ def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageR
 
 
 def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
-    """Declare a ticket void that could be paid, signed by two people."""
+    """Declare a ticket void that could be paid, or is withheld and was reviewed, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve that a ticket is void."):
         return refusal
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
-    if refusal := not_payable(ticket, command.at, CAGE_PLACE):
+    file = cage.withheld.get(command.serial)
+    if file and file.review is None:
+        return CageRefusal(CageReason.NOTICE_DUE, "An inspector reviews a withheld ticket before it is declared void.")
+    if file is None and (refusal := not_payable(ticket, command.at, CAGE_PLACE)):
         return refusal
     return TicketVoided(
         serial=ticket.serial,
@@ -112,35 +173,65 @@ def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
         by=command.by,
         second=command.second,
         why=command.why,
-        transfers=(Transfer(OUTSTANDING, VOID_TICKETS, ticket.amount),),
+        transfers=(Transfer(WITHHELD_TICKETS if file else OUTSTANDING, VOID_TICKETS, ticket.amount),),
     )
 
 
-def _to(state: TicketState, cage: Cage, serial: int, at: int) -> Cage:
-    return with_ticket(cage, serial, state=state, changed=at, at_place=CAGE_PLACE)
+NOT_WITHHELD = CageRefusal(CageReason.TICKET_NOT_WITHHELD, "The payment of this ticket is not withheld.")
+
+
+def _withhold(cage: Cage, event: TicketWithheld) -> Cage:
+    after = _to(TicketState.WITHHELD, cage, event.serial, event.at, event.by.name, event.why)
+    return replace(after, withheld={**cage.withheld, event.serial: Withholding(event.at, event.by, event.why)})
+
+
+def _in_file(cage: Cage, serial: int, **changes: object) -> Cage:
+    return replace(cage, withheld={**cage.withheld, serial: replace(cage.withheld[serial], **changes)})
+
+
+def _to(state: TicketState, cage: Cage, serial: int, at: int, by: str, why: str) -> Cage:
+    return with_ticket(cage, serial, state=state, changed=at, at_place=CAGE_PLACE, by=by, why=why)
 
 
 declare(
     CageCommandRow(kind=WithholdTicket, decide=withhold_ticket),
+    CageCommandRow(kind=GiveTicketNotice, decide=give_ticket_notice),
+    CageCommandRow(kind=ReviewTicket, decide=review_ticket),
     CageCommandRow(kind=ReleaseTicket, decide=release_ticket),
     CageCommandRow(kind=VoidTicket, decide=void_ticket),
     CageEventRow(
         kind=TicketWithheld,
-        apply=lambda cage, e: _to(TicketState.WITHHELD, cage, e.serial, e.at),
+        apply=_withhold,
         tell=lambda _, e: f"{e.by} withheld ticket {e.serial} ({dollars(e.amount)}){because(e.why)}",
         moves_money=True,
         changes=one_ticket,
     ),
     CageEventRow(
+        kind=TicketNoticeGiven,
+        apply=lambda cage, e: _in_file(cage, e.serial, told=TicketNotice(e.at, e.by.name, e.how)),
+        tell=lambda _, e: f"{e.by} told the inspector that ticket {e.serial} is withheld{because(e.how)}",
+        moves_money=False,
+        changes=nothing,
+    ),
+    CageEventRow(
+        kind=TicketReviewed,
+        apply=lambda cage, e: _in_file(cage, e.serial, review=TicketReview(e.at, e.by.name, e.inspector, e.review)),
+        tell=lambda _, e: f"{e.inspector} has reviewed ticket {e.serial}, as {e.by} wrote down{because(e.review)}",
+        moves_money=False,
+        changes=nothing,
+    ),
+    CageEventRow(
         kind=TicketReleased,
-        apply=lambda cage, e: freed(cage, e.serial, expires=e.expires, changed=e.at, at_place=CAGE_PLACE),
+        apply=lambda cage, e: with_ticket(
+            cage, e.serial, state=TicketState.ISSUED, expires=e.expires, changed=e.at, at_place=CAGE_PLACE
+        ),
         tell=lambda _, e: f"{e.by} released ticket {e.serial} ({dollars(e.amount)}){because(e.why)}",
         moves_money=True,
         changes=one_ticket,
     ),
     CageEventRow(
         kind=TicketVoided,
-        apply=lambda cage, e: _to(TicketState.VOID, cage, e.serial, e.at),
+        apply=lambda cage, e: _to(TicketState.VOID, cage, e.serial, e.at, f"{e.by.name} and {e.second.name}", e.why),
         tell=lambda _, e: f"{e.by} and {e.second} declared ticket {e.serial} ({dollars(e.amount)}) void{because(e.why)}",
         moves_money=True,
         changes=one_ticket,

@@ -13,6 +13,7 @@ from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.patrons import CorrectPatron, RegisterPatron
 from croupier.cage.refusals import CageRefusal
+from croupier.cage.settling import ReprintTicket
 from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
@@ -191,6 +192,7 @@ def _as_completed(repeated: AnyCommand, first: AnyCommand) -> AnyCommand:
 COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
     PullBox: ("box",),
     SellTicket: ("salt",),
+    ReprintTicket: ("salt",),
     IssueCard: ("salt",),
     ReplaceCard: ("salt",),
     RegisterPatron: ("digest", "similar"),

@@ -9,7 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from croupier.cage.card_numbers import CARD_SALTS, CardNumbers
-from croupier.cage.expiring import SweepTickets
+from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, is_swept
 from croupier.cage.fold import apply, decide
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.numbers import SALTS, TicketNumbers
@@ -199,9 +199,13 @@ class Keeper:
 
     async def run(self) -> None:
         """Let tickets expire from time to time, until cancelled."""
+        swept = set[int]()
+        """Where tickets begin of which none can still expire."""
         while True:
-            while (await self.ask(SweepTickets())).events:
-                pass
+            for first in range(1, self.durable.issued + 1, SWEPT_AT_ONCE):
+                if first not in swept:
+                    await self.ask(SweepTickets(first=first))
+                    swept |= {first} if is_swept(self.durable, first) else set()
             await asyncio.sleep(SWEEP_SECONDS)
 
     def _written(self, turn: Turn, id: str, reply: CageReply, done: Done, error: ConflictError | None) -> None:

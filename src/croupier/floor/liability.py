@@ -31,6 +31,8 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     withheld_tickets: int = 0
     expired_tickets: int = 0
     void_tickets: int = 0
+    unclaimed: int = 0
+    """Tickets that nobody has claimed, which go to whom the law says."""
     accounts: int = 0
     """The accounts of patrons."""
     chips: int = 0
@@ -59,6 +61,7 @@ FIGURES = {
     "withheld-tickets": "withheld_tickets",
     "expired-tickets": "expired_tickets",
     "void-tickets": "void_tickets",
+    "unclaimed": "unclaimed",
     "cashless": "passed",
     "accounts": "accounts",
     "chips": "chips",

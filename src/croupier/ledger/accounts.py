@@ -31,6 +31,8 @@ CAGE_CHIPS = Account("cage-chips")
 BOXES = Account("boxes")
 VARIANCES = Account("variances")
 VAULT = Account("vault")
+UNCLAIMED = Account("unclaimed")
+LAPSED = Account("lapsed-tickets")
 
 CACHED_SEATS = 10_000
 """The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""

@@ -80,6 +80,7 @@ CHART = (
     AccountKind("withheld-tickets", "Tickets whose payment is withheld until they have been looked into.", OWED),
     AccountKind("expired-tickets", "Tickets that have expired.", OWED),
     AccountKind("void-tickets", "Tickets that were declared void, until it is decided who is owed them.", OWED),
+    AccountKind("unclaimed", "Tickets that nobody has claimed, which go to whom the law says.", OWED),
     AccountKind(
         "cashless",
         "Transferred from a table to patrons' accounts less from them; at the cage the same below zero. All together: zero.",
@@ -119,7 +120,7 @@ CHART = (
     AccountKind("bank", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER),
     AccountKind(
         "cage-cash",
-        "Cash that the cage has taken for tickets and chips, into accounts and from boxes, below zero, or has paid, above.",
+        "Cash in the drawer of the cage by the books: what it has taken and had from the vault, less what it has given.",
         IN_HAND,
         Side.EITHER,
         counted=Counted.DRAWER,
@@ -130,7 +131,7 @@ CHART = (
     ),
     AccountKind(
         "vault",
-        "Cash that went to the vault, below zero, or came from it to the drawer of the cage, above.",
+        "Cash that went to the vault, less what came from it to the drawer of the cage.",
         IN_HAND,
         Side.EITHER,
     ),
@@ -143,7 +144,7 @@ CHART = (
     ),
     AccountKind(
         "variances",
-        "Differences between counts and the books: below zero by what is missing, above by what is too much.",
+        "Differences between counts and the books: what is missing, less what is too much.",
         IN_HAND,
         Side.EITHER,
     ),
@@ -152,6 +153,7 @@ CHART = (
     ),
     AccountKind("house", "What the house has won at this table.", EARNED, Side.EITHER),
     AccountKind("commission", "Commission, kept apart from stakes.", EARNED),
+    AccountKind("lapsed-tickets", "Tickets that were void or had expired and that the house has kept.", EARNED),
     AccountKind("promotions", "What promotional money has cost the house.", EARNED, Side.BELOW),
 )
 

@@ -2,8 +2,20 @@
 
 import msgspec
 
-from croupier.cage.ticket import Ticket, TicketState
+from croupier.cage.ticket import Ticket, TicketState, Withholding
 from croupier.floor.keeper import Keeper
+
+
+class WithholdingView(msgspec.Struct, frozen=True):
+    """The file of a ticket whose payment is withheld. A notice to an inspector is due from its beginning."""
+
+    since: int
+    """Milliseconds since 1970."""
+    told: str | None
+    """By whom and how an inspector was told; null while the notice is due."""
+    told_at: int | None
+    review: str | None
+    """What an inspector says about it, and who it was; null if it was not reviewed yet."""
 
 
 class TicketView(msgspec.Struct, frozen=True):
@@ -24,6 +36,12 @@ class TicketView(msgspec.Struct, frozen=True):
     """When it came to its state."""
     at_place: str
     """Where it came to its state."""
+    by: str | None
+    """Who decided that; null if a machine did."""
+    why: str | None
+    """The reason; null if none was asked for."""
+    withholding: WithholdingView | None
+    """Its file, if its payment is withheld."""
 
 
 def ticket_view(keeper: Keeper, ticket: Ticket) -> TicketView:
@@ -38,4 +56,19 @@ def ticket_view(keeper: Keeper, ticket: Ticket) -> TicketView:
         place=ticket.place,
         changed=ticket.changed,
         at_place=ticket.at_place,
+        by=ticket.by,
+        why=ticket.why,
+        withholding=_withholding_view(keeper.durable.withheld.get(ticket.serial)),
+    )
+
+
+def _withholding_view(file: Withholding | None) -> WithholdingView | None:
+    if file is None:
+        return None
+    told, review = file.told, file.review
+    return WithholdingView(
+        since=file.since,
+        told=f"{told.by}: {told.how}" if told else None,
+        told_at=told.at if told else None,
+        review=f"{review.inspector}: {review.review}" if review else None,
     )

@@ -157,25 +157,52 @@ def test_bad_input_is_one_sentence(people: dict[str, Console], terminals: list[E
     collected(terminals[0])
 
 
-def test_withheld_and_void(people: dict[str, Console]) -> None:
-    cash = people["cash"]
-    number = ordered(cash, "SellTicket", amount=700).body["printed"]["number"]
-    assert ordered(cash, "WithholdTicket", number=number, why="A copy was shown").status == 200
-    shown = found(cash, number).body
-    assert (shown["orders"], shown["why_not"]) == (["ReleaseTicket"], "The payment of this ticket is withheld.")
-    assert ordered(cash, "ReleaseTicket", number=number, why="It was the original").status == 200
-    serial = shown["ticket"]["serial"]
+def test_withheld_and_void(floor: LiveFloor, people: dict[str, Console]) -> None:
+    """Withheld with or without the number; an inspector is told and reviews it; another person releases it, or two void it."""
+    cash, sue = people["cash"], {"login": "sue", "password": PASSWORD}
+    sold = ordered(cash, "SellTicket", amount=700).body
+    number, serial = sold["printed"]["number"], sold["ticket"]["serial"]
     nobody_shows_it = cash.get(f"/api/v1/cage/tickets/{serial}").body
     assert (nobody_shows_it["orders"], nobody_shows_it["why_not"]) == (
-        ["VoidTicket"],
+        ["WithholdTicket", "ReprintTicket", "VoidTicket"],
         "It is paid to whoever shows it: type its 20 digits.",
     )
     assert people["ines"].get(f"/api/v1/cage/tickets/{serial}").status == 403
     assert [cash.get(f"/api/v1/cage/tickets/{wrong}").error for wrong in ("999999", "-1", "x")] == ["ticket-unknown"] * 3
+
+    assert ordered(cash, "WithholdTicket", serial=serial, why="It was stolen").status == 200
+    shown = found(cash, number).body
+    assert (shown["orders"], shown["why_not"]) == (
+        ["GiveTicketNotice", "ReviewTicket"],
+        "The payment of this ticket is withheld.",
+    )
+    for login, console in people.items():
+        listed = console.get("/api/v1/cage/unpayable")
+        assert listed.status == (403 if login in ("dora", "admin") else 200), login
+        if listed.status == 200:
+            [file] = [each for each in listed.body if each["serial"] == serial]
+            assert (file["by"], file["why"], file["withholding"]["told"]) == ("Cass Hill", "It was stolen", None)
+    assert ordered(cash, "GiveTicketNotice", serial=serial, how="Ines, by telephone").status == 200
+    assert ordered(cash, "ReleaseTicket", serial=serial, why="It was found").error == "second-person-needed"
+    cody = floor.hire("cody", "Cody Ray", "cage", by=people["admin"])
+    assert ordered(cody, "ReleaseTicket", serial=serial, why="It was found").body["ticket"]["state"] == "issued"
+
     assert ordered(cash, "VoidTicket", serial=serial, why="Torn").error == "second-person-needed"
-    second = {"login": "sue", "password": PASSWORD}
-    assert ordered(cash, "VoidTicket", serial=serial, why="Torn", second=second).body["ticket"]["state"] == "void"
+    assert ordered(cash, "VoidTicket", serial=serial, why="Torn", second=sue | {"login": "cody"}).status == 403
+    assert ordered(cash, "VoidTicket", serial=serial, why="Torn", second=sue).body["ticket"]["state"] == "void"
     assert ordered(cash, "PayTicket", number=number).error == "ticket-void"
+    assert found(cash, number).body["orders"] == ["SettleTicket"]
+    paid = ordered(cash, "SettleTicket", serial=serial, to="pay", identified="passport", why="Both halves", second=sue)
+    assert (paid.body["ticket"]["state"], paid.body["ticket"]["by"]) == ("paid", "Cass Hill and Sue Park")
+
+
+def test_a_ticket_that_was_not_printed_is_printed_again(people: dict[str, Console]) -> None:
+    cash, second = people["cash"], {"login": "sue", "password": PASSWORD}
+    sold = ordered(cash, "SellTicket", amount=700).body
+    again = ordered(cash, "ReprintTicket", id="again", serial=sold["ticket"]["serial"], why="No paper", second=second)
+    assert again == ordered(cash, "ReprintTicket", id="again", serial=sold["ticket"]["serial"], why="No paper", second=second)
+    assert ordered(cash, "PayTicket", number=sold["printed"]["number"]).error == "ticket-void"
+    assert ordered(cash, "PayTicket", number=again.body["printed"]["number"], method="cheque").status == 200
 
 
 def test_rights_and_secrets(floor: LiveFloor, people: dict[str, Console]) -> None:

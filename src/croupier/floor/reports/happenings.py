@@ -55,6 +55,7 @@ SIGNIFICANT = frozenset(
         *("NoticeDemanded", "NoticeGiven", "DisputeOpened", "DisputeDecided", "DisputeReviewed", "PlayerSanctioned"),
         *("BreachNoted", "BarRecorded", "BarLifted", "PatronExcluded", "ExclusionLifted", "WrongPinTyped", "TicketWithheld"),
         *("TicketReleased", "DayClosed", "LockedOut", "StaffDisabled", "ClientRevoked", "InspectionStopped"),
+        *("TicketNoticeGiven", "TicketReviewed"),
     )
 )
 """The events that the report of significant events lists, at tables, at the cage and about people."""
@@ -63,6 +64,7 @@ ALTERATIONS = frozenset(
         *("CreditAdjusted", "SettledAgain", "RoundVoided", "TerminalsVoided", "BetsVoided", "BetsInvalidated", "BetRefused"),
         *("BetCorrected", "FreezeRelaxed", "SignChanged", "RulesAmended", "PlayerLimitsSet", "PayoutUnitChanged", "WagerEnded"),
         *("HandPayTakenBack", "SlipCancelled", "TicketVoided", "TicketFreed", "TicketRulesChanged", "PatronRulesChanged"),
+        *("TicketSettled", "TicketReprinted", "PatronCorrected"),
         *("PatronErased", "CardCancelled", "VarianceExplained", "StaffAdded", "RolesChanged", "StaffEnabled", "PasswordReset"),
         *("ClientEnrolled", "SettingsAdopted"),
     )
@@ -72,6 +74,7 @@ TRANSACTIONS = frozenset(
     (
         *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed"),
         *("ChipsSold", "ChipsRedeemed", "TicketIssued", "TicketPaid", "Deposited", "Withdrawn", "HandPayGiven"),
+        "TicketSettled",
     )
 )
 """The events with which money comes from a person or goes to one."""

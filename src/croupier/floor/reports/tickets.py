@@ -10,7 +10,7 @@ from croupier.floor.reports.declaration import ReportColumn, Row, Scope
 from croupier.journal.streams import CAGE
 from croupier.money import dollars
 
-FIGURES = ("printed", "sold", "taken", "paid", "expired", "void", "withheld", "released")
+FIGURES = ("printed", "sold", "taken", "paid", "expired", "void", "withheld", "released", "settled")
 """The figures of the report of tickets that are counted here, in the order of the columns."""
 COLUMNS = (
     ReportColumn("Issued", Kind.COUNT),
@@ -23,6 +23,7 @@ COLUMNS = (
     ReportColumn("Void"),
     ReportColumn("Withheld"),
     ReportColumn("Released"),
+    ReportColumn("Decided"),
 )
 
 

@@ -11,16 +11,16 @@ from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import LiftExclusion
 from croupier.cage.fold import decide
-from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageOrder, Clerk
 from croupier.cage.numbers import DIGITS
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
 from croupier.cage.unprinting import FreeTicket
-from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
@@ -32,7 +32,7 @@ from croupier.people.duties import Duty
 from croupier.people.message import Author
 from croupier.rules.outcomes import listed
 from croupier.server.api.cage_done import CageDone, done
-from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, KINDS, ORDERS, SECONDS, GivenOrder, Typed
+from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, FOR_NEW_TICKET, KINDS, ORDERS, SECONDS, GivenOrder, Typed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
@@ -125,6 +125,17 @@ class CageOperations:
             ),
             Operation(
                 method="GET",
+                path="/api/v1/cage/unpayable",
+                summary="List the tickets that are withheld, void or expired: nobody is paid before people have decided.",
+                right=Right.SEE_UNPAYABLE,
+                takes=Nothing,
+                queries={"before": "The serial before which the list begins; 0 for the newest."},
+                gives=list[TicketView],
+                refuses=(404,),
+                handle=self._unpayable,
+            ),
+            Operation(
+                method="GET",
                 path="/api/v1/cage/tickets/{serial}",
                 summary="Show a ticket that nobody can show, and tell what may be done with it without its number.",
                 right=Right.HANDLE_MONEY,
@@ -184,6 +195,15 @@ class CageOperations:
         await self._desk.viewed(call.signed_in, f"the cage, tickets up to {last}")
         return [ticket_view(keeper, cage.tickets[serial]) for serial in range(last, max(0, last - LISTED), -1)]
 
+    async def _unpayable(self, call: Call[Nothing]) -> list[TicketView]:
+        keeper = self._keeper
+        cage, before = keeper.durable, call.number("before", 0)
+        await self._desk.watches(call.signed_in, "the cage, tickets that cannot be paid")
+        # Those that are withheld come first: an inspector waits for their notices.
+        serials = (serial for serial in cage.unpayable if serial not in cage.withheld and (not before or serial < before))
+        shown = [*([] if before else sorted(cage.withheld)), *sorted(serials, reverse=True)[:LISTED]]
+        return [ticket_view(keeper, cage.tickets[serial]) for serial in shown]
+
     async def _show(self, call: Call[Nothing]) -> FoundTicket:
         keeper, serial = self._keeper, call.path["serial"]
         ticket = keeper.durable.tickets.get(int(serial)) if serial.isdecimal() and len(serial) < DIGITS else None
@@ -219,7 +239,7 @@ class CageOperations:
             self._check_chips(fields["chips"])
         if kind is CloseDay and (waits := self._on_its_way()):
             raise _refused(CageReason.DAY_OPEN, waits)
-        if kind is SellTicket:
+        if kind in FOR_NEW_TICKET:
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
             fields["salt"] = keeper.card_salt()
@@ -286,9 +306,13 @@ def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:
     return (
         PayTicket(at=at, by=by, serial=ticket.serial),
         WithholdTicket(at=at, by=by, serial=ticket.serial, why="-"),
+        GiveTicketNotice(at=at, by=by, serial=ticket.serial, how="-"),
+        ReviewTicket(at=at, by=by, serial=ticket.serial, inspector="-", review="-"),
         ReleaseTicket(at=at, by=by, serial=ticket.serial, why="-"),
         FreeTicket(at=at, by=by, serial=ticket.serial, why="-"),
+        ReprintTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-", salt=0),
         VoidTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-"),
+        SettleTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, to=TicketDecision.PAY, why="-"),
     )
 
 

@@ -7,6 +7,7 @@ from croupier.cage.cards import CardIssued
 from croupier.cage.counting import BoxCounted, CountVerdict
 from croupier.cage.drawer import DrawerCounted
 from croupier.cage.issuing import TicketIssued
+from croupier.cage.settling import TicketReprinted
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
@@ -58,6 +59,6 @@ def done(keeper: Keeper, reply: CageReply) -> CageDone:
         if isinstance(event, CardIssued):
             return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):
-            sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued) else None
+            sold = printed_ticket(keeper, serial) if isinstance(event, TicketIssued | TicketReprinted) else None
             return CageDone(ticket_view(keeper, keeper.durable.tickets[serial]), sold)
     return CageDone(None, None)

@@ -17,9 +17,10 @@ from croupier.cage.message import CageOrder
 from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.redeeming import PayTicket
+from croupier.cage.settling import ReprintTicket, SettleTicket
 from croupier.cage.unprinting import FreeTicket
 from croupier.cage.variances import ExplainVariance
-from croupier.cage.withholding import ReleaseTicket, VoidTicket, WithholdTicket
+from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.people.duties import Duty
 from croupier.server.api.orders import as_sent, body
 from croupier.server.api.session import SignInForm
@@ -31,9 +32,13 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     PayTicket: (Duty.HANDLE_MONEY,),
     SellTicket: (Duty.HANDLE_MONEY,),
     WithholdTicket: (Duty.HANDLE_MONEY,),
+    GiveTicketNotice: (Duty.HANDLE_MONEY,),
+    ReviewTicket: (Duty.HANDLE_MONEY,),
     ReleaseTicket: (Duty.HANDLE_MONEY,),
     FreeTicket: (Duty.HANDLE_MONEY,),
     VoidTicket: (Duty.HANDLE_MONEY,),
+    SettleTicket: (Duty.HANDLE_MONEY,),
+    ReprintTicket: (Duty.HANDLE_MONEY,),
     ChangeTicketRules: (Duty.SETTINGS,),
     IssueCard: (Duty.HANDLE_MONEY,),
     ReplaceCard: (Duty.HANDLE_MONEY,),
@@ -56,7 +61,9 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
 }
 """The orders at the cage, each with the duties of which its author needs one."""
 SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
-    VoidTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    VoidTicket: (Duty.DISABLE,),
+    SettleTicket: (Duty.DISABLE,),
+    ReprintTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
     ChangeTicketRules: (Duty.SETTINGS,),
     ExcludePatron: (Duty.DISABLE,),
     LiftExclusion: (Duty.DISABLE,),
@@ -69,8 +76,10 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     CloseDay: (Duty.DISABLE,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
-BY_NUMBER = (PayTicket, WithholdTicket, ReleaseTicket)
+BY_NUMBER = (PayTicket,)
 """The orders about a ticket that is shown. A serial is no secret: only the number proves that somebody has the ticket."""
+FOR_NEW_TICKET = (SellTicket, ReprintTicket)
+"""The orders for which the server draws a salt for the number of a ticket."""
 FOR_NEW_CARD = (IssueCard, ReplaceCard)
 """The orders for which the server draws a salt for the number of a card."""
 FILLED_IN = {

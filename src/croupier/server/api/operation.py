@@ -44,6 +44,7 @@ class Right(Enum):
     SEE_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
     SEE_CAGE_RULES = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.SETTINGS)
     ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
+    SEE_UNPAYABLE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.DISABLE)
     SEE_DAY = "staff", (Duty.DISABLE, Duty.READ_EVERYTHING)
     PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)
     RUN_PROMOTIONS = "staff", (Duty.PROMOTIONS,)

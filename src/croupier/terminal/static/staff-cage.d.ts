@@ -7,6 +7,21 @@ export interface TicketView {
   issued: number;
   expires: number | null;
   place: string;
+  /** When and where it came to its state. */
+  changed: number;
+  at_place: string;
+  /** Who decided its state, and why. */
+  by: string | null;
+  why: string | null;
+  withholding: Withholding | null;
+}
+
+/** The file of a ticket whose payment is withheld. */
+export interface Withholding {
+  since: number;
+  told: string | null;
+  told_at: number | null;
+  review: string | null;
 }
 
 export interface FoundTicket {

@@ -5,7 +5,8 @@ import { dollars } from "./money.js";
 import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, close, line, showSheet, tell } from "./staff-dialog.js";
+import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
+import { noticeWords } from "./staff-dues.js";
 import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
@@ -22,10 +23,28 @@ import { moment } from "./zone.js";
 const KEYS = {
   PayTicket: "Pay",
   WithholdTicket: "Withhold",
+  GiveTicketNotice: "The inspector was told",
+  ReviewTicket: "Enter the review",
   ReleaseTicket: "Release",
   FreeTicket: "Free",
+  ReprintTicket: "Reprint",
   VoidTicket: "Declare void",
+  SettleTicket: "Decide what becomes of it",
 };
+/** The orders that two people sign, and who the second is. @type {Record<string, string>} */
+const SIGNED = {
+  ReprintTicket: "A second person signs",
+  VoidTicket: "A supervisor or a manager signs, too",
+  SettleTicket: "A supervisor or a manager signs, too",
+};
+/** @type {[string, string][]} */
+const DECISIONS = [
+  ["pay", "Pay it in cash to whom it is owed"],
+  ["unclaimed", "Nobody has claimed it: to the unclaimed money"],
+  ["keep", "The house keeps it"],
+];
+/** @type {[string, string][]} */
+const METHODS = [["cash", "Cash"], ["cheque", "Cheque"], ["transfer", "Bank transfer"]];
 
 export class CagePage {
   #number = /** @type {HTMLInputElement} */ (html("input", {
@@ -39,6 +58,7 @@ export class CagePage {
   #found = html("div", { class: "found", "aria-live": "polite" });
   #owed = html("dl", { class: "owed" });
   #recent = html("tbody");
+  #unpayable = html("div", { "data-testid": "unpayable" });
   #orders = new CageOrders();
   #failed;
   #listing;
@@ -92,14 +112,19 @@ export class CagePage {
   #tickets() {
     const heads = ["Ticket", "Amount", "State", "Issued", "Where"].map((words) => html("th", { scope: "col" }, words));
     const list = html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#recent);
-    return [html("section", { "aria-label": "The last tickets" }, html("h3", {}, "The last tickets"), list)];
+    return [
+      html("section", { "aria-label": "Tickets to be decided" }, this.#unpayable),
+      html("section", { "aria-label": "The last tickets" }, html("h3", {}, "The last tickets"), list),
+    ];
   }
 
   async #refresh() {
-    const [cage, tickets] = await Promise.all([
+    const [cage, tickets, unpayable] = await Promise.all([
       /** @type {Promise<CageView>} */ (ask("GET", "/cage")),
       /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/tickets")),
+      /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/unpayable")),
     ]);
+    this.#unpayable.replaceChildren(...waiting(unpayable));
     this.#owed.replaceChildren(...OWED.flatMap(([name, words]) => {
       const amount = cage.liability[name];
       return amount === null ? [] : figure(words, amount);
@@ -132,13 +157,14 @@ export class CagePage {
       const main = order === "PayTicket";
       const words = main ? `Pay ${dollars(ticket.amount)}` : KEYS[order];
       const key = html("button", { type: "button", ...(main ? { class: "main" } : {}), "data-testid": order }, words);
-      key.addEventListener("click", () => main ? this.#pay(ticket, number) : this.#decide(order, ticket, number));
+      key.addEventListener("click", () => main ? this.#pay(ticket, number) : this.#decide(order, ticket));
       return key;
     });
     this.#found.replaceChildren(
       html("p", { class: "amount" }, dollars(ticket.amount)),
       html("p", {}, `Ticket ${ticket.serial} of ${moment(ticket.issued)}, from ${ticket.place}: ${ticket.state}.`),
       html("p", { class: "hint" }, why_not || expiry(ticket)),
+      ...became(ticket).map((words) => html("p", { "data-testid": "became" }, words)),
       html("div", { class: "keys" }, ...keys),
     );
     if (keys.length) keys[0].focus();
@@ -150,10 +176,13 @@ export class CagePage {
    * @param {string} number
    */
   #pay({ serial, amount }, number) {
-    const entries = [line("identified", "Identification that was seen, if you asked for it")];
-    askFor({ title: `Pay ${dollars(amount)}`, entries, key: "Pay" }, async ({ identified }) => {
+    const entries = [
+      line("identified", "Identification that was seen, if you asked for it"),
+      choice("method", "Paid in", METHODS),
+    ];
+    askFor({ title: `Pay ${dollars(amount)}`, entries, key: "Pay" }, async ({ identified, method }) => {
       const seen = identified ? { identified } : {};
-      await this.#orders.give({ type: "PayTicket", number, ...seen });
+      await this.#orders.give({ type: "PayTicket", number, method, ...seen });
       this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`);
     }, this.#failed);
   }
@@ -161,20 +190,15 @@ export class CagePage {
   /**
    * @param {string} order
    * @param {TicketView} ticket
-   * @param {string} number
    */
-  #decide(order, { serial, amount }, number) {
-    const isVoid = order === "VoidTicket";
-    const entries = [line("why", "Reason"), ...(isVoid ? [secondPerson()] : [])];
-    askFor(
-      { title: `${KEYS[order]}: ticket ${serial}, ${dollars(amount)}`, entries, key: KEYS[order] },
-      async ({ why, second }) => {
-        const which = isVoid || order === "FreeTicket" ? { serial } : { number };
-        await this.#orders.give({ type: order, why, ...which }, /** @type {any} */ (second));
-        this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
-      },
-      this.#failed,
-    );
+  #decide(order, { serial, amount }) {
+    const title = `${KEYS[order]}: ticket ${serial}, ${dollars(amount)}`;
+    askFor({ title, entries: asked(order), key: KEYS[order] }, async ({ second, ...given }) => {
+      const said = Object.fromEntries(Object.entries(given).filter(([name, value]) => value || name !== "identified"));
+      const { printed } = await this.#orders.give({ type: order, serial, ...said }, /** @type {any} */ (second));
+      this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
+      if (printed) showSheet("Ticket to print", slip(printed));
+    }, this.#failed);
   }
 
   #sell() {
@@ -214,5 +238,41 @@ function row({ serial, amount, state, issued, place }) {
 
 /** @param {TicketView} ticket */
 function expiry({ expires }) {
-  return expires === null ? "It does not expire." : `It is paid until ${moment(expires)}.`;
+  return expires === null ? "It does not expire." : `It can be paid until ${moment(expires)}.`;
+}
+
+/** What an order about a ticket asks for. @param {string} order */
+function asked(order) {
+  if (order === "GiveTicketNotice") return [line("how", "Whom you have told, and how")];
+  if (order === "ReviewTicket") {
+    return [line("inspector", "Name of the inspector"), line("review", "What the inspector says")];
+  }
+  const settles = order === "SettleTicket";
+  return [
+    ...(settles ? [choice("to", "What becomes of its value", DECISIONS)] : []),
+    ...(settles ? [line("identified", "Identification that was seen, if it is paid")] : []),
+    line("why", "Reason"),
+    ...(order in SIGNED ? [secondPerson(SIGNED[order])] : []),
+  ];
+}
+
+/** How a ticket came to its state: when, where, by whom and why. @param {TicketView} ticket */
+function became({ state, changed, at_place, by, why, withholding }) {
+  if (state === "issued") return [];
+  const where = at_place === "cage" ? "at the cage" : `at ${at_place}`;
+  const first = `${state[0].toUpperCase()}${state.slice(1)} ${moment(changed)} ${where}${by ? ` by ${by}` : ""}`;
+  return [
+    `${first}${why ? `: ${why}` : ""}.`,
+    ...(withholding ? [noticeWords(withholding)] : []),
+    ...(withholding?.review ? [`Reviewed by ${withholding.review}.`] : []),
+  ];
+}
+
+/** @param {TicketView[]} tickets */
+function waiting(tickets) {
+  if (!tickets.length) return [];
+  const lines = tickets.map((ticket) =>
+    html("li", {}, `Ticket ${ticket.serial}, ${dollars(ticket.amount)}. ${became(ticket).join(" ")}`)
+  );
+  return [html("h3", {}, "Withheld, void or expired: to be decided"), html("ul", { class: "plain" }, ...lines)];
 }

@@ -57,6 +57,7 @@ export interface Liability {
   withheld_tickets: number;
   expired_tickets: number;
   void_tickets: number;
+  unclaimed: number;
   accounts: number;
   chips: number;
   colour_checks: number;
@@ -88,6 +89,7 @@ export interface TicketReport {
   void: Figure;
   withheld: Figure;
   released: Figure;
+  settled: Figure;
   by_hand: Figure;
   outstanding: number;
   outstanding_tickets: number;

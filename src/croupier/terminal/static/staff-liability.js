@@ -21,6 +21,7 @@ export const OWED = [
   ["withheld_tickets", "Tickets withheld"],
   ["expired_tickets", "Tickets expired"],
   ["void_tickets", "Tickets declared void"],
+  ["unclaimed", "Unclaimed tickets, for whom the law says"],
   ["accounts", "Accounts of patrons"],
   ["chips", "Chips in players' pockets"],
   ["colour_checks", "Colour checks carried away"],

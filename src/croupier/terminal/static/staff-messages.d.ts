@@ -903,6 +903,12 @@ export interface TicketView {
   changed: number;
   /** Where it came to its state. */
   at_place: string;
+  /** Who decided that; null if a machine did. */
+  by: string | null;
+  /** The reason; null if none was asked for. */
+  why: string | null;
+  /** Its file, if its payment is withheld. */
+  withholding: WithholdingView | null;
 }
 
 /** What can still be done with a ticket. */
@@ -912,7 +918,19 @@ export type TicketState =
   | "paid"
   | "void"
   | "expired"
-  | "withheld";
+  | "withheld"
+  | "closed";
+
+/** The file of a ticket whose payment is withheld. A notice to an inspector is due from its beginning. */
+export interface WithholdingView {
+  /** Milliseconds since 1970. */
+  since: number;
+  /** By whom and how an inspector was told; null while the notice is due. */
+  told: string | null;
+  told_at: number | null;
+  /** What an inspector says about it, and who it was; null if it was not reviewed yet. */
+  review: string | null;
+}
 
 /** The meters of a terminal about money. They never decrease. Amounts are cents. Those who count stackers do not see its notes, nor the meters from which the notes would follow. */
 export interface TerminalMeters {

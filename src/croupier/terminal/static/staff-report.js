@@ -7,7 +7,7 @@ import { FiguresPage } from "./staff-figures.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-hand-pays.d.ts").TicketReport} TicketReport */
-/** @typedef {"printed" | "sold" | "taken" | "paid" | "expired" | "void" | "withheld" | "released" | "by_hand"} Counted */
+/** @typedef {"printed" | "sold" | "taken" | "paid" | "expired" | "void" | "withheld" | "released" | "settled" | "by_hand"} Counted */
 
 /** @type {[Counted, string][]} */
 const HAPPENED = [
@@ -19,6 +19,7 @@ const HAPPENED = [
   ["void", "Declared void"],
   ["withheld", "Withheld"],
   ["released", "Released"],
+  ["settled", "Void or expired, decided"],
   ["by_hand", "Hand pays by the cage"],
 ];
 

@@ -1,0 +1,191 @@
+"""Tickets that nobody can pay: what becomes of void and expired ones, and a new ticket for one that was not printed well."""
+
+from enum import StrEnum
+
+from croupier.cage.issuing import TicketIssued, as_issued, no_number
+from croupier.cage.message import CageEvent, CageOrder, Clerk
+from croupier.cage.redeeming import found, not_payable
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_ticket
+from croupier.cage.state import Cage, with_ticket
+from croupier.cage.texts import because
+from croupier.cage.ticket import CAGE_PLACE, TicketState
+from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, LAPSED, UNCLAIMED, VOID_TICKETS, Account
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+
+
+class TicketDecision(StrEnum):
+    """What becomes of the value of a void or expired ticket."""
+
+    PAY = "pay"
+    """It is paid in cash to whom it is owed."""
+    UNCLAIMED = "unclaimed"
+    """Nobody has claimed it, and the law says to whom it goes."""
+    KEEP = "keep"
+    """The house keeps it."""
+
+
+TO: dict[TicketDecision, Account] = {
+    TicketDecision.PAY: CAGE_CASH,
+    TicketDecision.UNCLAIMED: UNCLAIMED,
+    TicketDecision.KEEP: LAPSED,
+}
+FROM: dict[TicketState, Account] = {TicketState.VOID: VOID_TICKETS, TicketState.EXPIRED: EXPIRED_TICKETS}
+
+
+class SettleTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Decide what becomes of the value of a void or expired ticket."""
+
+    serial: int
+    to: TicketDecision
+    identified: str | None = None
+    """The identification of whoever is paid; None if none was seen."""
+    why: str
+    second: Clerk
+    """Who approves it."""
+
+
+class ReprintTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Issue a ticket anew that the cage has sold and that was not printed well. The old number is void."""
+
+    serial: int
+    why: str
+    salt: int
+    """Drawn by chance, for its validation number."""
+    second: Clerk
+    """Who approves it."""
+
+
+class TicketSettled(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """It was decided what becomes of the value of a void or expired ticket."""
+
+    serial: int
+    amount: Cents
+    to: TicketDecision
+    by: Clerk
+    second: Clerk
+    why: str
+    identified: str | None = None
+    transfers: tuple[Transfer, ...]
+
+
+class TicketReprinted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A ticket was issued in place of another, which is void. What is owed stays the same."""
+
+    serial: int
+    """The new ticket."""
+    salt: int
+    instead_of: int
+    """The old one."""
+    amount: Cents
+    expires: int | None = None
+    by: Clerk
+    second: Clerk
+    why: str
+
+
+def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefusal:
+    """Decide about a ticket that is not paid otherwise, signed by two people."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve what becomes of it."):
+        return refusal
+    ticket = found(cage, command.serial)
+    if isinstance(ticket, CageRefusal):
+        return ticket
+    if ticket.state not in FROM:
+        return CageRefusal(CageReason.TICKET_NOT_OPEN, "Only the value of a void or expired ticket waits for a decision.")
+    return TicketSettled(
+        serial=ticket.serial,
+        amount=ticket.amount,
+        to=command.to,
+        by=command.by,
+        second=command.second,
+        why=command.why,
+        identified=command.identified,
+        transfers=(Transfer(FROM[ticket.state], TO[command.to], ticket.amount),),
+    )
+
+
+def reprint_ticket(cage: Cage, command: ReprintTicket) -> TicketReprinted | CageRefusal:
+    """Issue a sold ticket anew, signed by two people: the first may be in somebody's hand."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve a reprint."):
+        return refusal
+    ticket = found(cage, command.serial)
+    if isinstance(ticket, CageRefusal):
+        return ticket
+    if refusal := not_payable(ticket, command.at, CAGE_PLACE) or no_number(cage, command.salt):
+        return refusal
+    if ticket.place != CAGE_PLACE:
+        return CageRefusal(CageReason.TICKET_NOT_HERE, "A terminal printed this ticket: declare it void, and decide about it.")
+    return TicketReprinted(
+        serial=cage.issued + 1,
+        salt=command.salt,
+        instead_of=ticket.serial,
+        amount=ticket.amount,
+        expires=ticket.expires,
+        by=command.by,
+        second=command.second,
+        why=command.why,
+    )
+
+
+def _settle(cage: Cage, event: TicketSettled) -> Cage:
+    state = TicketState.PAID if event.to is TicketDecision.PAY else TicketState.CLOSED
+    by = f"{event.by.name} and {event.second.name}"
+    return with_ticket(cage, event.serial, state=state, changed=event.at, at_place=CAGE_PLACE, by=by, why=event.why)
+
+
+def _reprint(cage: Cage, event: TicketReprinted) -> Cage:
+    by = f"{event.by.name} and {event.second.name}"
+    why = f"Reprinted as ticket {event.serial}: {event.why}"
+    closed = with_ticket(
+        cage, event.instead_of, state=TicketState.CLOSED, changed=event.at, at_place=CAGE_PLACE, by=by, why=why
+    )
+    new = TicketIssued(
+        at=event.at,
+        serial=event.serial,
+        salt=event.salt,
+        amount=event.amount,
+        expires=event.expires,
+        place=CAGE_PLACE,
+        by=event.by,
+        transfers=(),
+    )
+    return as_issued(closed, new)
+
+
+def _both(event: TicketReprinted) -> tuple[Key, ...]:
+    return (*one_ticket(event), (Record.TICKET, event.instead_of))
+
+
+def _tell_settled(event: TicketSettled) -> str:
+    people, value = f"{event.by} and {event.second}", f"ticket {event.serial} ({dollars(event.amount)})"
+    done = {
+        TicketDecision.PAY: f"paid the value of {value} in cash",
+        TicketDecision.UNCLAIMED: f"took the value of {value} to the unclaimed money",
+        TicketDecision.KEEP: f"kept the value of {value} for the house",
+    }[event.to]
+    seen = f", and saw identification: {event.identified}" if event.identified else ""
+    return f"{people} {done}{seen}{because(event.why)}"
+
+
+declare(
+    CageCommandRow(kind=SettleTicket, decide=settle_ticket),
+    CageCommandRow(kind=ReprintTicket, decide=reprint_ticket),
+    CageEventRow(
+        kind=TicketSettled,
+        apply=_settle,
+        tell=lambda _, e: _tell_settled(e),
+        moves_money=True,
+        changes=one_ticket,
+    ),
+    CageEventRow(
+        kind=TicketReprinted,
+        apply=_reprint,
+        tell=lambda _, e: (
+            f"{e.by} and {e.second} reprinted ticket {e.instead_of} as ticket {e.serial} ({dollars(e.amount)}){because(e.why)}"
+        ),
+        moves_money=False,
+        changes=_both,
+    ),
+)
