@@ -26,6 +26,7 @@ OPERATIONAL = {
     "Collect": "the player collects; staff enter it for a player who asks to be paid by hand",
     "TakeBackHandPay": "no document tells of it; a hand pay that was called by mistake becomes credit again",
     "FillFloat": "no document tells of fills; the operator's internal controls do",
+    "PayKeptCredit": "no document tells of players who left without collecting; the operator's internal controls do",
     "CreditFloat": "no document tells of credits; the operator's internal controls do",
     "RequestFill": "no document tells of fills; the operator's internal controls do",
     "RequestCredit": "no document tells of credits; the operator's internal controls do",

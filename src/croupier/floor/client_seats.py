@@ -53,6 +53,11 @@ class ClientSeats:
         found = self._seats.get(client)
         return found[1] if found and found[0] is here and here.holds(found[1]) else None
 
+    def seat_of(self, client: str) -> tuple[str, str] | None:
+        """The table and the seat of a terminal; None if it has none."""
+        found = self._seats.get(client)
+        return (found[0].table, found[1]) if found and found[0].holds(found[1]) else None
+
     def answer(self, client: str, here: SeatsOfTable, seat: str, error: str) -> None:
         """Report whether the terminal got the seat that it asked for: `error` is empty if it did."""
         if not error:

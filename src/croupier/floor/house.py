@@ -114,7 +114,7 @@ class House:
         self._seat_rules = seating or SeatRules()
         self._bars = Bars()
         self._odds = RaisedOdds()
-        self._clients = ClientSeats()
+        self.clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
         self.money: dict[str, MoneyLines] = {}
         """The money devices of terminals, by table."""
@@ -225,7 +225,7 @@ class House:
         dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock)
         dealer.keeper = self.keeper
         seats = TerminalSeats(
-            dealer, self.journal, self._seat_rules, self._entropy, clients=self._clients, gives_cards=not self.is_live
+            dealer, self.journal, self._seat_rules, self._entropy, clients=self.clients, gives_cards=not self.is_live
         )
         self.seating[name], self.money[name] = seats, MoneyLines(dealer, seats)
         self.loops[name] = Loop(

@@ -13,6 +13,7 @@ from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.confirming import ReceiveFill
 from croupier.table.money.first_float import SetUpFloat
 from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.kept_credit import PayKeptCredit
 from croupier.table.money.pulling import PullBox
 from croupier.table.money.slips import RequestCredit
 from croupier.table.money.tray import CountTray, RecountTray
@@ -24,7 +25,18 @@ NEEDED: Mapping[str, tuple[Duty, str]] = {EnableTable.__name__: (Duty.DISABLE, "
 
 BEFORE_THE_PIT = frozenset(
     each.__name__
-    for each in (FillFloat, CreditFloat, EmptyDrop, SetUpFloat, RequestCredit, ReceiveFill, CountTray, RecountTray, PullBox)
+    for each in (
+        FillFloat,
+        CreditFloat,
+        EmptyDrop,
+        SetUpFloat,
+        RequestCredit,
+        ReceiveFill,
+        CountTray,
+        RecountTray,
+        PullBox,
+        PayKeptCredit,
+    )
 )
 """Orders of two people, one of whom has to be of the pit."""
 

@@ -19,7 +19,7 @@ from croupier.floor.warning import warn
 from croupier.journal import streams
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Entry, JournalError
-from croupier.ledger.accounts import owed, restricted, tokens
+from croupier.ledger.accounts import felt, owed, restricted, tokens
 from croupier.money import Cents, dollars
 from croupier.table.core.message import SeatKind
 from croupier.table.core.refusals import Reason
@@ -91,6 +91,8 @@ class TerminalSeats:
         self.table = dealer.name
         self.clients = clients or ClientSeats()
         self._held = HeldSeats(time)
+        self._given_up = set[str]()
+        """Seats whose terminals were revoked: they are not held for them."""
         self.listeners: list[Callable[[], None]] = []
         """Called when a terminal connected or disconnected."""
         self._first_look = min(rules.hold_empty_seconds, rules.hold_money_seconds)
@@ -101,21 +103,22 @@ class TerminalSeats:
     async def take(self, key: str, address: str, client: str | None = None) -> Seated:
         """Seat a terminal: in its own seat if the key opens one, with the credit that was kept there; else in a new seat.
 
-        An enrolled terminal, `client`, has one seat. The caller then reports the connection with `came`. Raises `SeatError`.
+        An enrolled terminal, `client`, has one seat, which no other terminal gets with its key. The caller then reports the
+        connection with `came`. Raises `SeatError`.
         """
-        seat = self.seat_with(key)
+        seat = self.seat_with(key, client)
         if client:
             await self.clients.make_way(client, self, seat)
         if seat is None or seat not in self._dealer.table.layout:
             await self._make_room(address, seat)
-            seat = self.seat_with(key)
+            seat = self.seat_with(key, client)
         # Never reuse a seat name, or the key of a player who has left would open the seat.
         seat, is_new = seat or f"{TERMINAL_SEAT}{self._dealer.table.seated + 1}", seat is None
         if client and not self.clients.take(client, self, seat):
             return await self.take(key, address, client)  # another connection of it was faster
         seated = Seated(seat, self._entropy(24).hex() if is_new else key)
         if is_new:
-            taking = self._dealer.take_seat(_sits(seat), _digest(seated.key))
+            taking = self._dealer.take_seat(_sits(seat), _digest(seated.key, client))
         else:
             is_taken = seat in self._dealer.table.layout
             taking = self._resume(seat) if is_taken else self._dealer.ask(_sits(seat))
@@ -138,8 +141,14 @@ class TerminalSeats:
 
     def went(self, seat: str) -> None:
         """Report the end of a connection."""
-        self._held.went(seat, self._first_look)
+        self._held.went(seat, 0 if seat in self._given_up else self._first_look)
         self._tell()
+
+    def give_up(self, client: str) -> None:
+        """Release the seat of a terminal that was revoked as soon as its bets are decided. Nobody can come back to it."""
+        if seat := self.clients.seat_at(client, self):
+            self._given_up.add(seat)
+            self._held.look(seat, self._time())
 
     def holds(self, seat: str) -> bool:
         """Whether a seat is held for a terminal."""
@@ -192,6 +201,8 @@ class TerminalSeats:
         if gone is None:
             return True
         until = gone + (self._rules.hold_money_seconds if self.has_money(seat) else self._rules.hold_empty_seconds)
+        if seat in self._given_up:
+            until = now
         if self._dealer.table.layout.get(seat):
             until = now + SWEEP_SECONDS
         if until > now:
@@ -255,6 +266,7 @@ class TerminalSeats:
     def _forget_unless_seated(self, seat: str) -> None:
         if seat not in self._dealer.table.layout:
             self._held.forget(seat)
+            self._given_up.discard(seat)
 
     def _compare_with_layout(self) -> None:
         """Find the seats of terminals, at the start and after a correction that put a player back. No other is released."""
@@ -268,14 +280,23 @@ class TerminalSeats:
     def _is_empty(self, seat: str) -> bool:
         return not self._dealer.table.layout.get(seat) and not self.has_money(seat)
 
+    def money_at(self, seat: str) -> Cents:
+        """All money of a player: credit of every kind, and bets."""
+        book = self._dealer.table.book
+        accounts = (restricted(seat), tokens(seat), felt(seat))
+        return Cents(cashable(book, seat) + sum(book.balance(each) for each in accounts))
+
     def has_money(self, seat: str) -> bool:
         """Whether a player has money that is not on the layout."""
         book = self._dealer.table.book
         return bool(cashable(book, seat) or book.balance(restricted(seat)) or book.balance(tokens(seat)))
 
-    def seat_with(self, key: str) -> str | None:
-        """The seat that a key opens: one that is taken, or one that was released with something to come back to."""
-        kept = self._journal.find(streams.keys(self._dealer.name), _digest(key)) if key else None
+    def seat_with(self, key: str, client: str | None = None) -> str | None:
+        """The seat that a key opens: one that is taken, or one that was released with something to come back to.
+
+        The key of an enrolled terminal's seat opens it at that terminal, `client`, and at no other.
+        """
+        kept = self._journal.find(streams.keys(self._dealer.name), _digest(key, client)) if key else None
         if kept is None:
             return None
         seat = msgspec.json.decode(kept, type=dict[str, str])["seat"]
@@ -293,6 +314,6 @@ def _sits(seat: str) -> TakeSeat:
     return TakeSeat(seat=seat, chips=Cents(0), kind=SeatKind.TERMINAL)
 
 
-def _digest(key: str) -> str:
-    """The digest of a terminal's key. The journal stores only this, never the key."""
-    return hashlib.sha256(key.encode()).hexdigest()
+def _digest(key: str, client: str | None) -> str:
+    """The digest of the key of a terminal's seat, and of the terminal if it is enrolled. The journal stores only this."""
+    return hashlib.sha256((f"{client} {key}" if client else key).encode()).hexdigest()

@@ -148,6 +148,8 @@ class Clients:
                     socket.close(why=REVOKED if client == event.client else TERMINAL_REVOKED, final=True)
             for device in self._devices.values():
                 device.revoke(event.client)
+            for seating in self._house.seating.values():
+                seating.give_up(event.client)
 
 
 def _watching(session: Session, connection: StaffConnection) -> StaffConnection:

@@ -198,7 +198,7 @@ class FloorApi:
             PromotionOperations(self._house, self._desk, earned),
             ClaimantOperations(self._house, self._desk),
             StaffOperations(self._desk),
-            ClientOperations(self._desk, self._house.loops.keys(), with_device, is_open=self._is_demonstration),
+            ClientOperations(self._desk, self._house, with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
             PaperOperations(self._house, self._desk, self._plan, self._clock),
             ReportOperations(self._house, self._desk, self._plan, self._clock),

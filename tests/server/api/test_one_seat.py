@@ -8,7 +8,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import TICKET, Console, LiveFloor, funded
+from live_floor import PASSWORD, TICKET, Console, LiveFloor, funded
 
 PATIENCE = 60
 
@@ -70,3 +70,31 @@ def test_a_terminal_changes_tables_once_its_money_is_gone(floor: LiveFloor, peop
 def test_other_terminals_at_the_same_address_sit_beside_it(floor: LiveFloor, people: dict[str, Console]) -> None:
     with Terminal(floor, people["sue"]).at("wheel") as (one, _), Terminal(floor, people["sue"]).at("wheel") as (other, _):
         assert one["seat"] != other["seat"]
+
+
+def test_the_key_of_a_seat_opens_it_at_its_own_terminal_alone(floor: LiveFloor, people: dict[str, Console]) -> None:
+    """Neither while it plays, nor after the pit has revoked it: the credit is kept for the player, and nobody collects it."""
+    owner, thief, mia = Terminal(floor, people["sue"]), Terminal(floor, people["sue"]), people["mia"]
+    with owner.at("wheel") as (welcome, _):
+        seat, key = welcome["seat"], welcome["key"]
+        funded(people["cash"], "wheel", seat, 10_000, by=mia)
+        with thief.at("wheel", key) as (other, _):
+            assert other["seat"] != seat
+        shown = next(each for each in people["sue"].get("/api/v1/clients").body if each["seat"] == seat)
+        assert (shown["playing_at"], shown["connected"], shown["money"]) == ("wheel", True, 10_000)
+    assert people["sue"].post(f"/api/v1/clients/{shown['client']}/revoke").status == 200
+    with thief.at("wheel", key) as (other, _):
+        assert other["seat"] != seat
+    until = time.monotonic() + PATIENCE
+    while seat in {each["seat"] for each in mia.get("/api/v1/tables/wheel").body["seats"]}:
+        assert time.monotonic() < until, "the seat is released soon, and not after a quarter of an hour"
+        time.sleep(0.2)
+    kept = {"table": "wheel", "seat": seat, "amount": 10_000}
+    assert kept in people["cash"].get("/api/v1/cage/hand-pays").body["kept"]
+    pays = {"seat": seat, "amount": 10_000, "why": "Its terminal was revoked."}
+    assert mia.order("wheel", "PayKeptCredit", **pays).error == "second-person-needed"
+    second = {"login": "max", "password": PASSWORD}
+    assert mia.order("wheel", "PayKeptCredit", id="kept", second=second, **pays).status == 200
+    cage = people["cash"].get("/api/v1/cage/hand-pays").body
+    assert kept not in cage["kept"]
+    assert [each["amount"] for each in cage["waiting"] if each["seat"] == seat] == [10_000]

@@ -200,6 +200,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "LockTerminal": {"seat": "ann", "why": "x"},
     "PayByHand": {"seat": "ann"},
     "TakeBackHandPay": {"seat": "ann"},
+    "PayKeptCredit": {"seat": "ann", "amount": 100, "why": "x"},
     "ConfirmPrinted": {"seat": "ann", "ticket": 1},
     "TakeBackUnprinted": {"seat": "ann", "ticket": 1, "why": "x"},
     "ClearDeviceFault": {"seat": "ann", "fault": "paper-out"},

@@ -44,6 +44,7 @@ MOVE_MONEY = [
     "HandPayCalled",
     "HandPayRefused",
     "HandPayTakenBack",
+    "KeptCreditCalled",
     "LightsFailed",
     "MoneyCollected",
     "MoneyInserted",

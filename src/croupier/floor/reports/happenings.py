@@ -46,6 +46,7 @@ SIGNIFICANT = frozenset(
         *(
             "DayOpened",
             "HandPayCalled",
+            "KeptCreditCalled",
             "HandPayWithheld",
             "HandPayRefused",
             "MoneyWithheld",

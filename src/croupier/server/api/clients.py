@@ -6,6 +6,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.floor.house import House
 from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientEnrolled, CodeIssued, RevokeClient
 from croupier.people.register import Client, ClientKind
@@ -71,6 +72,14 @@ class ClientView(msgspec.Struct, frozen=True):
     enrolled_at: int
     revoked_by: str | None
     revoked_at: int | None
+    playing_at: str | None
+    """The table at which a terminal has its seat; null if it has none. After a restart it has none until it comes back."""
+    seat: str | None
+    """The seat of a terminal."""
+    connected: bool
+    """Whether a terminal is connected at its seat."""
+    money: int
+    """All money at the seat of a terminal, credit and bets, in cents."""
 
 
 class ThisClient(msgspec.Struct, frozen=True):
@@ -96,12 +105,13 @@ class Admission(msgspec.Struct, frozen=True):
 class ClientOperations:
     """The operations on enrolled clients."""
 
-    def __init__(self, desk: FrontDesk, tables: Collection[str], with_device: Collection[str], *, is_open: bool) -> None:
-        """Enrol clients of these tables in the register of this desk. On an open floor nobody needs to enrol.
+    def __init__(self, desk: FrontDesk, house: House, with_device: Collection[str], *, is_open: bool) -> None:
+        """Enrol clients of the tables of this house in the register of this desk. On an open floor nobody needs to enrol.
 
         `with_device`: the tables that ask a connected device.
         """
-        self._desk, self._tables, self._with_device = desk, tables, with_device
+        self._desk, self._house, self._with_device = desk, house, with_device
+        self._tables = house.loops.keys()
         self._is_open = is_open
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
@@ -216,23 +226,28 @@ class ClientOperations:
         return ThisClient(needs_code=False, kind=client.kind, label=client.label, table=client.table)
 
     async def _list(self, _: Call[Nothing]) -> list[ClientView]:
-        return [_view(client) for client in self._desk.register.clients.values()]
+        return [self._view(client) for client in self._desk.register.clients.values()]
 
     async def _revoke(self, call: Call[GivenReason]) -> Done:
         by = self._desk.author(call.signed_in)
         await self._desk.order(RevokeClient(by=by, client=call.path["client"], why=call.body.why))
         return Done()
 
-
-def _view(client: Client) -> ClientView:
-    return ClientView(
-        client=client.id,
-        kind=client.kind,
-        label=client.label,
-        table=client.table,
-        terminal=client.terminal,
-        enrolled_by=client.enrolled_by.name,
-        enrolled_at=client.enrolled_at,
-        revoked_by=client.revoked_by.name if client.revoked_by else None,
-        revoked_at=client.revoked_at,
-    )
+    def _view(self, client: Client) -> ClientView:
+        table, seat = self._house.clients.seat_of(client.id) or (None, None)
+        seating = self._house.seating[table] if table else None
+        return ClientView(
+            client=client.id,
+            kind=client.kind,
+            label=client.label,
+            table=client.table,
+            terminal=client.terminal,
+            enrolled_by=client.enrolled_by.name,
+            enrolled_at=client.enrolled_at,
+            revoked_by=client.revoked_by.name if client.revoked_by else None,
+            revoked_at=client.revoked_at,
+            playing_at=table,
+            seat=seat,
+            connected=bool(seating and seat in seating.connected),
+            money=seating.money_at(seat) if seating and seat else 0,
+        )

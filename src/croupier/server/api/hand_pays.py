@@ -25,6 +25,7 @@ from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.identification import AskIdentification, RecordIdentification
+from croupier.table.money.kept_credit import kept_credits
 from croupier.table.money.pay_forms import CAGE_ROLE, HOUR, DelayHandPay, VerifyHandPay, payouts
 
 ORDERS: tuple[type[Order], ...] = (
@@ -59,6 +60,15 @@ class WaitingHandPay(msgspec.Struct, frozen=True):
     """The clauses of the document, by what they are about."""
 
 
+class KeptCredit(msgspec.Struct, frozen=True):
+    """Credit that is kept for a player who has left. Two people of the table have it paid by hand."""
+
+    table: str
+    seat: str
+    amount: int
+    """In cents."""
+
+
 class HandPaysView(msgspec.Struct, frozen=True):
     """The hand pays of a floor."""
 
@@ -66,6 +76,8 @@ class HandPaysView(msgspec.Struct, frozen=True):
     """Those that wait, the oldest first."""
     paid: tuple[PaidByHand, ...]
     """Those that were paid last, the newest first: time, place, form, amount, method, and who paid."""
+    kept: tuple[KeptCredit, ...]
+    """What is kept for players who have left. The order `PayKeptCredit` of two people at the table has it paid by hand."""
 
 
 class HandPayDone(msgspec.Struct, frozen=True):
@@ -123,7 +135,12 @@ class HandPayOperations:
         by = self._clerk(call)
         found = [each for loop in self._house.loops.values() for each in _waiting(loop.dealer, by)]
         paid = self._house.keeper.durable.by_hand if self._house.keeper else ()
-        return HandPaysView(tuple(sorted(found, key=lambda each: each.file.since)), paid[::-1])
+        kept = [
+            KeptCredit(name, seat, amount)
+            for name, loop in self._house.loops.items()
+            for seat, amount in kept_credits(loop.dealer.durable).items()
+        ]
+        return HandPaysView(tuple(sorted(found, key=lambda each: each.file.since)), paid[::-1], tuple(kept))
 
     async def _order(self, call: Call[Any]) -> HandPayDone:
         dealer, given = dealer_of(self._house, call), call.body

@@ -18,6 +18,8 @@ class HandPayCause(StrEnum):
     """The credit is more than a ticket may be for."""
     PRINTER_FAULT = "printer-fault"
     """The terminal could not print a ticket."""
+    KEPT_CREDIT = "kept-credit"
+    """It was kept for a player who has left, and who cannot come back to the seat."""
 
 
 class PayForm(msgspec.Struct, frozen=True):

@@ -22,7 +22,8 @@ from croupier.table.core.words import who
 
 CAGE_ROLE = "cage"
 """The role in which the clerks of the cage handle hand pays. It is no role of a document; the server checks their duty."""
-NO_PAYOUTS = Payouts(form="", withhold="", at_once="", delay="", other_method="", identification="", methods=())
+NO_PAYOUTS = Payouts(form="", withhold="", at_once="", delay="", other_method="", identification="", methods=(PayMethod.CASH,))
+"""Where the document is silent, only credit that was kept for a player who has left is paid by hand, in cash."""
 NOTHING_WAITS = Refusal(Reason.OUT_OF_SEQUENCE, "Nothing waits to be paid by hand.")
 HOUR = 3_600_000
 

@@ -1123,7 +1123,8 @@ export type HandPayCause =
   | "large-win"
   | "asked"
   | "over-ticket-limit"
-  | "printer-fault";
+  | "printer-fault"
+  | "kept-credit";
 
 /** A player collected the credit of a terminal. */
 export interface MoneyCollected {

@@ -61,6 +61,7 @@ const GROUPS = [
       "ChangeColour",
       "Collect",
       "PayByHand",
+      "PayKeptCredit",
       "IssueColours",
       "ReturnColours",
       "CarryColours",

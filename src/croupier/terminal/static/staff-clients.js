@@ -1,6 +1,7 @@
 // @ts-check
 /** Terminals, displays and devices: codes with which they enrol, and keys that are revoked. And tables out of service. */
 import { html } from "./dom.js";
+import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { askFor, choice, close, line, showOnce, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
@@ -80,12 +81,14 @@ export class ClientsPage {
       ? [html("div", { class: "keys" }, this.#revokeKey(client))]
       : [];
     const gone = revoked_at === null ? [] : [`Revoked ${moment(revoked_at)} by ${revoked_by}.`];
+    const seat = client.seat === null ? [] : [html("p", {}, seatOf(client))];
     const words = [`Enrolled ${moment(enrolled_at)} with a code of ${enrolled_by}.`, ...gone];
     return html(
       "li",
       { "data-client": client.client },
       html("h3", {}, label, " ", html("small", {}, client.client)),
       html("p", {}, `${kind[0].toUpperCase()}${kind.slice(1).replace("-", " ")}, ${terminal ?? place(table)}`),
+      ...seat,
       html("p", { class: "hint" }, words.join(" ")),
       ...keys,
     );
@@ -123,8 +126,14 @@ export class ClientsPage {
   }
 
   /** @param {ClientView} client */
-  #revoke({ client, label }) {
-    const lead = "Its key is void and it is disconnected at once. It can enrol again with a new code.";
+  #revoke({ client, label, seat, playing_at, money }) {
+    const kept = money
+      ? `${
+        dollars(money)
+      } is at its seat, ${seat} at ${playing_at}. Once its bets are decided, the credit is kept for the ` +
+        "player, and no terminal can take it: the pit has it paid by hand (Pay kept credit)."
+      : "";
+    const lead = `Its key is void and it is disconnected at once. It can enrol again with a new code. ${kept}`.trim();
     askFor({ title: `Revoke ${label}`, lead, key: "Revoke at once" }, async () => {
       await ask("POST", `/clients/${encodeURIComponent(client)}/revoke`, {});
       close();
@@ -132,6 +141,11 @@ export class ClientsPage {
       this.#listing.refresh();
     }, this.#failed);
   }
+}
+
+/** @param {ClientView} client */
+function seatOf({ seat, playing_at, connected, money }) {
+  return `${seat} at ${playing_at}, ${connected ? "connected" : "not connected"}, ${dollars(money)}`;
 }
 
 /** @param {string | null} table */

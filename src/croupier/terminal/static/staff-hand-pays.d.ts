@@ -42,6 +42,7 @@ export type PaidByHand = [at: number, place: string, form: number, amount: numbe
 export interface HandPaysView {
   waiting: WaitingHandPay[];
   paid: PaidByHand[];
+  kept: { table: string; seat: string; amount: number }[];
 }
 
 export interface Liability {

@@ -38,6 +38,14 @@ export class HandPaysPage {
   #drawn = "";
   /** Whether the person has taken a step, after which the next key is the one to press. */
   #stepped = true;
+  #kept = html("ul", { class: "kept", "data-testid": "kept-credit" });
+  #keptPart = html(
+    "section",
+    { "aria-label": "Kept for players who have left", hidden: "" },
+    html("h3", {}, "Kept for players who have left"),
+    html("p", { class: "hint" }, "Two people of the table have it paid by hand, with the order Pay kept credit."),
+    this.#kept,
+  );
   #timer = 0;
   #pays;
   #failed;
@@ -65,7 +73,7 @@ export class HandPaysPage {
           html("h3", {}, "The last that were paid"),
           html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#paid),
         ),
-        html("section", { "aria-label": "Waiting" }, html("h3", {}, "Waiting"), this.#queue),
+        html("section", { "aria-label": "Waiting" }, html("h3", {}, "Waiting"), this.#queue, this.#keptPart),
       ),
     );
     this.#queue.addEventListener("keydown", (event) => this.#move(event));
@@ -87,7 +95,11 @@ export class HandPaysPage {
   }
 
   /** @param {HandPaysView} view */
-  #draw({ waiting, paid }) {
+  #draw({ waiting, paid, kept }) {
+    this.#keptPart.hidden = !kept.length;
+    this.#kept.replaceChildren(
+      ...kept.map(({ table, seat, amount }) => html("li", {}, `${dollars(amount)}: ${table}, ${seat}`)),
+    );
     const { testid = "", waits = "" } = document.activeElement instanceof HTMLElement
       ? document.activeElement.dataset
       : {};

@@ -776,6 +776,14 @@ export interface ClientView {
   enrolled_at: number;
   revoked_by: string | null;
   revoked_at: number | null;
+  /** The table at which a terminal has its seat; null if it has none. After a restart it has none until it comes back. */
+  playing_at: string | null;
+  /** The seat of a terminal. */
+  seat: string | null;
+  /** Whether a terminal is connected at its seat. */
+  connected: boolean;
+  /** All money at the seat of a terminal, credit and bets, in cents. */
+  money: number;
 }
 
 /** What enrols with a code and keeps a key. Staff sign in with a password. */

@@ -11,6 +11,7 @@ const CAUSES = {
   "large-win": "a win over the limit",
   "asked": "asked for by the player",
   "over-ticket-limit": "more than a ticket may be for",
+  "kept-credit": "kept for a player who has left",
   "printer-fault": "the terminal could not print a ticket",
 };
 
