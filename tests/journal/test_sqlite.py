@@ -3,6 +3,7 @@
 
 import asyncio
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,7 @@ import pytest
 from croupier.journal import layout, sqlite
 from croupier.journal.address import existing, new_store
 from croupier.journal.migrations import Migration, migrations
-from croupier.journal.port import JournalError, Line
+from croupier.journal.port import EmptyJournalError, JournalError, Line
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from journals import bodies, entry, journal_on
 
@@ -178,6 +179,21 @@ def test_a_migration_that_fails_leaves_the_journal_as_it_was(tmp_path: Path, mon
             SqliteStore(path)
     with closing(SqliteReader(path)) as reader:
         assert list(reader.faults()) == []
+
+
+def test_a_file_that_was_cut_off_before_its_first_commit_is_empty_and_can_be_started(tmp_path: Path) -> None:
+    """Until the file has a write-ahead log, SQLite has a rollback journal beside it, which a reader cannot use."""
+    whole, path = tmp_path / "whole", tmp_path / "journal.sqlite"
+    with closing(apsw.Connection(str(whole))) as connection:
+        connection.execute("BEGIN; CREATE TABLE line (stream)")
+        connection.cache_flush()
+        shutil.copy(whole, path)
+        shutil.copy(f"{whole}-journal", f"{path}-journal")
+        connection.execute("ROLLBACK")
+    with pytest.raises(EmptyJournalError, match="is empty: it was cut off before anything was written to it; start again"):
+        SqliteReader(path)
+    SqliteStore(path).close()
+    SqliteReader(path).close()
 
 
 def test_an_old_sqlite_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

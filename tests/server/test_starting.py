@@ -4,14 +4,20 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
+from datetime import date
 from pathlib import Path
 
 import pytest
 
 from command import croupier
 from croupier.journal.anchors import SigningKey
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import JournalError
 from croupier.journal.streams import tables
-from journals import looked_at, tampered
+from croupier.rules.moments import DAY
+from croupier.server.starting import check_date
+from journals import looked_at, sign, tampered
 from running import server
 
 QUICK = ("--betting", "0.2", "--showing", "0", "--guests", "3")
@@ -67,6 +73,32 @@ def test_a_new_key_is_said_aloud_once_and_none_is_made_where_one_has_signed(tmp_
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith(f"croupier: {tmp_path}/other: {sentence}")
     assert not (tmp_path / "other").exists()
+
+
+@pytest.mark.parametrize(
+    ("later", "today", "refused"),
+    [
+        (DAY, None, None),
+        (
+            DAY + 1,
+            None,
+            "the clock of this machine says 2025-10-11, 1.0 days after the journal was last signed, and the floor's time",
+        ),
+        (400 * DAY, None, "if that is the date, start once with --today 2026-11-14, or set the clock right"),
+        (400 * DAY, date(2026, 11, 14), None),
+        (400 * DAY, date(2025, 11, 14), "the clock of this machine says 2026-11-14, not 2025-11-14; set it right"),
+        (5, date(2025, 10, 11), "says 2025-10-10, not 2025-10-11"),
+        (-DAY, None, None),
+    ],
+)
+def test_a_clock_far_ahead_of_the_journal_is_confirmed_or_refused(
+    later: int, today: date | None, refused: str | None, tmp_path: Path
+) -> None:
+    store, signed = MemoryStore(), 1_760_050_000_000
+    check_date(store, signed + 9_999 * DAY, "UTC", None)  # a new journal
+    sign(store, SigningKey(tmp_path / "key"), signed)
+    with pytest.raises(JournalError, match=refused) if refused else nullcontext():
+        check_date(store, signed + later, "Australia/Sydney", today)
 
 
 def test_a_clean_stop_leaves_no_line_unsigned(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """croupier serve: run a floor from its file."""
 
 import sys
+from datetime import datetime
 from pathlib import Path
 from typing import Never
 
@@ -14,7 +15,13 @@ from croupier.journal.exit import MEND_FIRST, TRY_AGAIN
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--verbose", is_flag=True, help="Print the speed of the journal's medium, the public key and more.")
-def serve(file: Path, *, verbose: bool) -> None:
+@click.option(
+    "--today",
+    metavar="DATE",
+    type=click.DateTime(["%Y-%m-%d"]),
+    help="Confirm the date of the clock, such as 2026-11-18, after the floor has rested for more than a day.",
+)
+def serve(file: Path, *, verbose: bool, today: datetime | None) -> None:
     """Run the floor that FILE describes. `croupier floor new` writes such a file.
 
     Ctrl-C (or SIGTERM) finishes the rounds in play and exits with code 0. The exit code is 2 if a person has
@@ -31,7 +38,13 @@ def serve(file: Path, *, verbose: bool) -> None:
 
     redirect_closed_streams()
     try:
-        start = FloorStart(kind="live", file=file, documents=attached.read(records_file()), verbose=verbose)
+        start = FloorStart(
+            kind="live",
+            file=file,
+            documents=attached.read(records_file()),
+            verbose=verbose,
+            today=today.date() if today else None,
+        )
         run(read_plan(file), start)
     except PlanError as error:
         if error.is_log_json:

@@ -289,6 +289,8 @@ def _looked_at(path: Path) -> apsw.Connection:
         connection.execute("PRAGMA schema_version").fetchall()
     except (apsw.CantOpenError, apsw.ReadOnlyError):
         connection.close()
+        if Path(f"{path}-journal").exists():  # SQLite writes it only until the file has a write-ahead log
+            raise EmptyJournalError("is empty: it was cut off before anything was written to it; start again") from None
         raise JournalError(
             "needs files beside it, and none can be made in its folder; copy it elsewhere, or make a backup and look at that"
         ) from None

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import datetime as dt
 import os
 import random
 import signal
@@ -61,7 +62,7 @@ from croupier.server.floor_api import FloorApi
 from croupier.server.hub import Hub
 from croupier.server.polling import PollClock, PollingLoop
 from croupier.server.serving import FloorServer, listening_socket
-from croupier.server.starting import details, greeting, signing_key
+from croupier.server.starting import check_date, details, greeting, signing_key
 from croupier.server.time_slices import TimeSlices
 from croupier.settings import FloorKind
 from croupier.software import fingerprint
@@ -90,6 +91,8 @@ class FloorStart:
     documents: Mapping[str, Attached] = field(default_factory=dict[str, Attached])
     """The operator's copies of approved documents, by rule set."""
     verbose: bool = False
+    today: dt.date | None = None
+    """The date, if the operator confirms it."""
 
 
 def run(plan: Plan, start: FloorStart) -> None:
@@ -129,6 +132,8 @@ class _Floor:
         waits = kept.waits()
         signing = signing_key(journal, key)
         check_kind(journal, start.kind)
+        if start.kind == "live":
+            check_date(journal, clock(), plan.time_zone, start.today)
         before = read_floor(journal)
         running = effective(plan, before.settings) if before else plan
         notary = Notary(journal, signing, clock, plan.anchors)

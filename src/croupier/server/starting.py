@@ -1,16 +1,21 @@
 """The start of a server: its files, its signing key, and the text that it prints."""
 
+import datetime as dt
 from collections.abc import Sequence
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from croupier.floor.notary import ANCHOR_INTERVAL
 from croupier.journal.address import shown
-from croupier.journal.anchors import SigningKey
+from croupier.journal.anchors import SigningKey, read_anchor
 from croupier.journal.journal import Journal
 from croupier.journal.latency import describe_latency
-from croupier.journal.port import JournalError
+from croupier.journal.port import JournalError, Lines
 from croupier.journal.streams import ANCHORS
+from croupier.rules.moments import DAY
 
+LONGEST_REST = DAY
+"""Milliseconds for which a live floor may have rested before somebody has to confirm the date."""
 FIRST_STEPS = (
     "Open this address in a browser, choose a table, insert demonstration money and touch the felt to bet. "
     "Every table shows its rules and what each bet pays."
@@ -25,6 +30,23 @@ def signing_key(journal: Journal, file: Path) -> SigningKey:
             "or name the file that has it (key in the floor file; --key FILE without one)"
         )
     return SigningKey(file)
+
+
+def check_date(journal: Lines, wall: int, zone: str, today: dt.date | None) -> None:
+    """Fail if the wall clock may be far ahead: one start with such a clock would keep the floor's time ahead for ever.
+
+    After a long rest, the operator confirms the date of the clock, in the time zone of the floor.
+    """
+    shown = dt.datetime.fromtimestamp(wall / 1000, ZoneInfo(zone)).date()
+    if today and today != shown:
+        raise JournalError(f"the clock of this machine says {shown}, not {today}; set it right, and start again")
+    number = journal.head(ANCHORS).number
+    last = read_anchor(next(journal.lines(ANCHORS, number - 1))).at if number else wall
+    if not today and wall - last > LONGEST_REST:
+        raise JournalError(
+            f"the clock of this machine says {shown}, {(wall - last) / DAY:.1f} days after the journal was last signed, and "
+            f"the floor's time never goes back; if that is the date, start once with --today {shown}, or set the clock right"
+        )
 
 
 def greeting(data: str | None, key: SigningKey, *, is_demonstration: bool) -> list[str]:

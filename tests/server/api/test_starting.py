@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from clock_ahead import PROGRAM, put_ahead
 from command import croupier
 from croupier.floor.plan import Endpoint
 from croupier.server.demo import Settings, built_in_floor
 from croupier.server.running import FloorStart, run
+from forked import Forked
 from live_floor import floor_file, free_port, live_floor
 from running import server
 
@@ -49,6 +51,23 @@ def test_a_demonstration_refuses_the_journal_of_a_live_floor(tmp_path: Path) -> 
     assert (ran.returncode, ran.stdout, ran.stderr) == (2, "", f"croupier: {sentence}\n")
     assert exported(journal) == before
     assert sorted(tmp_path.iterdir()) == files
+
+
+def test_a_floor_does_not_start_with_a_clock_far_ahead_before_somebody_confirms_it(tmp_path: Path) -> None:
+    with live_floor(tmp_path, tables=("wheel",)) as floor:
+        floor.stop()
+    before, ahead = exported(Path(floor.journal)), tmp_path / "ahead"
+    put_ahead(ahead, 3 * 24 * 60)
+    words, program = ["serve", str(floor.file)], (PROGRAM, str(ahead))
+    refused = Forked(words, program=program)
+    said, _ = refused.communicate(timeout=30)
+    [shown] = re.findall(r"start once with --today (\S+),", said)
+    assert refused.returncode == 2
+    assert exported(Path(floor.journal)) == before
+    confirmed = Forked([*words, "--today", shown], program=program)
+    assert any("is running at" in line for line in confirmed.stdout)
+    confirmed.kill()
+    confirmed.communicate(timeout=30)
 
 
 def test_serve_takes_no_other_port_than_the_one_in_its_file(tmp_path: Path) -> None:
