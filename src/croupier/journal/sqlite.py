@@ -258,7 +258,7 @@ def first_error(error: BaseException) -> BaseException:
 
 def why(error: BaseException) -> str:
     """What is wrong with a file, and what to do about it."""
-    match error:
+    match error := first_error(error):
         case apsw.FullError():
             return "its disk is full; make room on it, and start again"
         case apsw.IOError():
