@@ -11,12 +11,23 @@ from random import Random
 
 import pytest
 
-from mutation.mutants import PAGES, Tree, mutants, mutants_in, survivors
+from mutation.mutants import PAGES, Mutant, Tree, mutants, mutants_in, survivors
 
-MUTANTS = {mutant.name: mutant for mutant in mutants()}
 COUNT, SEED = int(os.environ.get("CROUPIER_MUTANTS", "0")), os.environ.get("CROUPIER_MUTANTS_SEED", "0")
-CHOSEN = Random(SEED).sample(sorted(MUTANTS), min(COUNT, len(MUTANTS)))  # noqa: S311 - a sample, no secret
 PLANTED = 'rulesets/craps/star_2016/odds.py: "place-lose-9": "5 to 8",: 5 to 8 => 6 to 8'
+
+
+@cache
+def every_mutant() -> dict[str, Mutant]:
+    """All of them by name. Not made when tests are only collected, as every worker does."""
+    return {mutant.name: mutant for mutant in mutants()}
+
+
+def chosen() -> list[str]:
+    """The mutants to test: a sample if one is asked for."""
+    if not COUNT:
+        return [PLANTED]
+    return Random(SEED).sample(sorted(every_mutant()), min(COUNT, len(every_mutant())))  # noqa: S311 - a sample, no secret
 
 
 @pytest.fixture(scope="module")
@@ -30,12 +41,12 @@ def notices(tree: Tree) -> Callable[[str], str]:
 
     @cache
     def noticed(name: str) -> str:
-        return tree.notices(MUTANTS[name])
+        return tree.notices(every_mutant()[name])
 
     return noticed
 
 
-@pytest.mark.parametrize("name", CHOSEN or [PLANTED])
+@pytest.mark.parametrize("name", chosen())
 def test_a_mutant_is_noticed_or_explained(name: str, notices: Callable[[str], str]) -> None:
     assert name in survivors() or notices(name), f"no test notices it (seed {SEED})"
 
@@ -49,7 +60,7 @@ def test_the_source_as_it_is_passes_and_a_mutant_fails_by_the_page_of_its_clause
 
 def test_every_survivor_is_a_mutant_of_the_source_as_it_is_and_has_a_reason() -> None:
     listed = survivors()
-    assert [name for name in listed if name not in MUTANTS] == []
+    assert [name for name in listed if name not in every_mutant()] == []
     assert [name for name, reason in listed.items() if len(reason.split()) < 4] == []
 
 

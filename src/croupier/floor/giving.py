@@ -5,8 +5,9 @@ are given under it, and a function that decides an order of the staff stands for
 trace names only what does not follow.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 from croupier.catalogue import ruleset
@@ -41,7 +42,8 @@ def pages_for(clause: Clause) -> tuple[str, ...]:
     Where a dealer runs the table, staff give the commands of players, too.
     """
     orders = orders_for(clause)
-    rows = [row for row in COMMANDS.values() if _name(row) in orders or _decided_in(row) in clause.code]
+    decided = {row.kind for code in clause.code for row in _deciding().get(code, ())}
+    rows = [row for row in COMMANDS.values() if _name(row) in orders or row.kind in decided]
     senders = {sender for row in rows for sender in row.senders}
     if Sender.PLAYER in senders and not ruleset(clause.ruleset).procedures.is_electronic:
         senders.add(Sender.STAFF)
@@ -66,8 +68,9 @@ def _behind(name: str, code: str) -> Iterator[str]:
         if any(demand.clause == what for demand in procedures.demands):
             yield GiveNotice.__name__
     else:
-        yield from (_name(row) for row in COMMANDS.values() if row.senders == FROM_STAFF and _decided_in(row) == code)
-        yield from (_name(row) for row in PRIZE_COMMANDS.values() if _decided_in(row) == code)
+        for row in _deciding().get(code, ()):
+            if isinstance(row, PrizeCommandRow) or row.senders == FROM_STAFF:
+                yield _name(row)
 
 
 def _rules_of(procedures: Procedures, clause: str) -> Iterator[Act | Phase]:
@@ -76,6 +79,15 @@ def _rules_of(procedures: Procedures, clause: str) -> Iterator[Act | Phase]:
         if clause in (power.clause, *(ground.clause for ground in power.grounds)):
             yield power.act
     yield from (step.to for step in procedures.sequence if step.clause == clause and step.by)
+
+
+@cache
+def _deciding() -> Mapping[str, Sequence[CommandRow[Any] | PrizeCommandRow[Any]]]:
+    """The commands that a function decides, by the words with which the trace refers to it."""
+    found: dict[str, list[CommandRow[Any] | PrizeCommandRow[Any]]] = {}
+    for row in (*COMMANDS.values(), *PRIZE_COMMANDS.values()):
+        found.setdefault(_decided_in(row), []).append(row)
+    return found
 
 
 def _decided_in(row: CommandRow[Any] | PrizeCommandRow[Any]) -> str:
