@@ -97,6 +97,11 @@ def said(table: ScriptedTable, count: int = 1) -> list[str]:
     return [wish["say"] for wish in table.wishes]
 
 
+def announced(page: Page) -> Locator:
+    """The words for screen readers that came last."""
+    return page.locator("#announcer p").last
+
+
 def overlaps(one: Locator, other: Locator) -> bool:
     """Whether one element covers a part of another that is seen."""
     a, b = one.bounding_box(), other.bounding_box()

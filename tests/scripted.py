@@ -159,6 +159,7 @@ def first_view(table: Table) -> TableView:
             stands=[],
             keeps={},
             takes_odds={},
+            runs={},
             cannot_throw="",
             locked="",
         ),

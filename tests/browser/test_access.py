@@ -74,8 +74,9 @@ HARD_TO_READ = """() => {
 
 HEAR = """() => {
   window.heard = [];
-  const live = document.querySelector("#announcer");
-  new MutationObserver(() => live.textContent && window.heard.push(live.textContent)).observe(live, { childList: true });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const each of addedNodes) window.heard.push(each.textContent);
+  }).observe(document.querySelector("#announcer"), { childList: true });
 }"""
 
 
@@ -199,5 +200,5 @@ def test_a_whole_hand_of_craps_is_played_with_keys_and_heard(page: Page, tmp_pat
             "3",
             "4, the point is made. You win $5.00; $5.00 comes back",
             "6, the point",
-            "7, seven out",
+            "7, seven out. You lose $5.00",
         ]

@@ -16,10 +16,9 @@ SETTLED: dict[str, Any] = {"type": "RoundSettled", "outcome": "2-6-6", "decided"
 
 HEAR = """() => {
   window.heard = [];
-  new MutationObserver(() => {
-    const words = document.querySelector("#announcer").textContent;
-    if (words) window.heard.push(words);
-  }).observe(document.querySelector("#announcer"), { childList: true, characterData: true, subtree: true });
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const each of addedNodes) window.heard.push(each.textContent);
+  }).observe(document.querySelector("#announcer"), { childList: true });
 }"""
 
 
@@ -85,3 +84,23 @@ def test_a_round_that_is_voided_after_the_call_leaves_nothing_behind(page: Page)
     table.tell(SETTLED, round={"phase": "settled"})
     expect(page.get_by_test_id("result")).to_have_text(FELL)
     assert heard(page) == [FELL]
+
+
+def test_a_question_does_not_take_the_place_of_the_result(page: Page) -> None:
+    """Both are announced in one tick, and so is the opening of the next round."""
+    table = ScriptedTable(page, "star-craps-2016")
+    page.evaluate(HEAR)
+    table.tell(mine={"bets": {"buy:10": 2000}})
+    table.phase("closed")
+    won = SETTLED | {"outcome": "5-5", "decided": [decided("buy:10", 6000, 2000)]}
+    paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
+    table.tell(won, lit=["buy:10"], round=paying, mine={"bets": {}, "may_stay": {"buy:10": 100}, "won": 4000})
+    expect(page.get_by_test_id("leave-up-buy:10")).to_be_visible()
+    table.phase("betting", number=2, deadline=0, until="")
+    expect(page.get_by_test_id("phase")).to_have_text("Place your bets")
+    assert heard(page) == [
+        "No more bets.",
+        "Hard 10, the point. You win $40.00; $20.00 comes back",
+        "Leave up Buy 10?",
+        "Place your bets.",
+    ]

@@ -40,7 +40,7 @@ def test_every_phase_has_its_words_and_bets_are_open_in_three_of_them(page: Page
         table.phase(phase)
         expect(page.get_by_test_id("phase")).to_have_attribute("data-phase", phase)
         expect(page.get_by_test_id("phase")).to_have_text(words)
-        assert page.locator(".board").evaluate("board => !board.inert") is bets, phase
+        assert page.locator("#felt").evaluate("felt => !felt.classList.contains('closed')") is bets, phase
 
 
 def test_where_nobody_waits_for_a_clock_no_countdown_is_drawn(page: Page) -> None:
@@ -194,7 +194,7 @@ def test_a_closing_or_locked_table_says_so_across_the_page(page: Page) -> None:
     table.tell(mine={"locked": "the lights have failed."})
     expect(page.get_by_test_id("locked")).to_have_text("Play is locked: the lights have failed.")
     expect(page.get_by_test_id("phase")).to_have_text("Play has stopped")
-    assert page.locator(".board").evaluate("board => board.inert")
+    expect(page.locator("#felt")).to_have_class(re.compile(r"\bclosed\b"))
     banner, felt = page.get_by_test_id("closing").bounding_box(), page.locator("#felt").bounding_box()
     assert banner
     assert felt

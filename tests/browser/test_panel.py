@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from playing import bet, decided, middle, open_table, overlaps, settled, wishes
+from playing import bet, decided, middle, open_table, overlaps, settled, tap, wishes
 from running import Server
 from scripted import SEAT, ScriptedTable
 
@@ -210,3 +210,72 @@ def test_the_panel_never_covers_dice_result_or_the_keys_of_the_shooter(page: Pag
         assert box
         assert 0 <= box["x"] <= box["x"] + box["width"] <= size[0]
         assert 0 <= box["y"] <= box["y"] + box["height"] <= size[1]
+
+
+@pytest.mark.parametrize("phase", ["closed", "shot", "settled", "done"])
+def test_a_spot_is_read_about_at_any_time_and_the_next_touch_is_a_bet(page: Page, phase: str) -> None:
+    """The question "why did that lose?" comes when bets are closed. Own bets stay where screen readers find them."""
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"field": 500}, "staked": 500})
+    table.phase(phase)
+    expect(page.get_by_role("button", name=re.compile(r"^Field,.*\$5\.00 down"))).to_be_visible()
+    tap(page, "field")
+    assert table.wishes == []
+    page.get_by_test_id("help").click()
+    tap(page, "field")
+    panel = page.get_by_test_id("info")
+    expect(panel).to_contain_text("Field")
+    expect(page.get_by_test_id("help")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_test_id("info-take-down")).to_be_disabled()
+    page.get_by_test_id("spot-field").press("Delete")
+    table.phase("betting", number=2)
+    expect(page.get_by_test_id("info-take-down")).to_be_enabled()
+    tap(page, "big-8")
+    assert wishes(table, 1) == [bet("big-8", 500)]
+    expect(panel).to_be_hidden()
+
+
+def test_asking_ends_when_betting_opens(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.phase("closed")
+    page.get_by_test_id("help").click()
+    expect(page.get_by_test_id("help")).to_have_attribute("aria-pressed", "true")
+    table.phase("betting", number=2)
+    expect(page.get_by_test_id("help")).to_have_attribute("aria-pressed", "false")
+    expect(page.get_by_test_id("status")).to_be_empty()
+
+
+def test_the_panel_leaves_when_betting_closes_and_when_the_player_touches_the_felt_below(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    panel = page.get_by_test_id("info")
+    page.get_by_test_id("spot-field").press("?")
+    expect(panel).to_be_visible()
+    table.phase("closed")
+    expect(panel).to_be_hidden()
+    table.phase("betting", number=2)
+    page.get_by_test_id("spot-field").press("?")
+    panel.locator(".info-help").click()
+    expect(panel).to_be_hidden()
+    page.get_by_test_id("spot-field").press("?")
+    table.tell(settled("3-3"), round={"phase": "settled"})
+    expect(panel).to_be_hidden()
+
+
+def test_7_2_a_bet_on_a_run_shows_its_side_and_its_count(page: Page) -> None:
+    wager = "super-streak:odd-even"
+    table = ScriptedTable(page, "star-sicbo-2016")
+    table.tell(mine={"bets": {wager: 500}, "staked": 500, "stands": [wager], "runs": {wager: {"side": "even", "length": 2}}})
+    run = page.get_by_test_id(f"bet-{wager}").get_by_test_id("run")
+    expect(run).to_have_text("EVEN 2")
+    expect(run).to_have_attribute("aria-label", "Even, 2 in a row")
+    page.get_by_test_id(f"spot-{wager}").press("?")
+    expect(page.get_by_test_id("info-total")).to_have_text("$5.00 down, Even, 2 in a row, locked: it stays until it is decided")
+    table.tell(mine={"runs": {wager: {"side": "even", "length": 3}}})
+    expect(run).to_have_text("EVEN 3")
+
+
+def test_what_a_combined_bet_wins_is_what_the_result_will_say(page: Page) -> None:
+    ScriptedTable(page, "ministar-roulette-2018")
+    page.get_by_test_id("screen-special").click()
+    page.get_by_test_id("spot-red-snake").press("?")
+    expect(page.get_by_test_id("info")).to_contain_text("Pays on $60.002 to 1 wins $120.00")

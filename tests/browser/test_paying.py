@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from playing import decided, is_large_enough, overlaps, said, settled
+from playing import announced, decided, is_large_enough, overlaps, said, settled
 from scripted import SEAT, ScriptedTable
 
 CRAPS = "star-craps-2016"
@@ -111,21 +111,23 @@ def test_the_question_what_stays_up_has_its_own_place_and_nothing_moves(page: Pa
 
 
 def test_winnings_what_stays_up_and_what_is_lost_are_told_apart(page: Page) -> None:
-    """The stake of a winner that stays up is no win. Losses, and bets that move, are said in the line of the table."""
+    """The stake of a winner that stays up is no win. Where it was won and lost is said until the player bets again."""
     table = ScriptedTable(page, CRAPS)
     table.tell(mine={"bets": {"place-win:6": 1200, "field": 500}, "staked": 1700})
     event = settled("3-3", decided("place-win:6", 2600, 1200), decided("field", 0))
     event["moved"] = [{"seat": SEAT, "wager": "come", "to": "come:6", "state": "point 6"}]
     table.tell(event, round={"phase": "settled"}, mine={"won": 1400})
     table.tell({"type": "BetPlaced", "seat": SEAT, "wager": "place-win:6", "stake": 1200, "left_up": True})
-    result, announced = page.get_by_test_id("result"), page.locator("#announcer")
-    expect(result).to_have_text("Hard 6, the pointYou win $14.00; $12.00 stays up")
-    expect(announced).to_contain_text("You win $14.00; $12.00 stays up")
+    result, told = page.get_by_test_id("result"), announced(page)
+    expect(result).to_have_text("Hard 6, the pointYou win $9.00; $12.00 stays up")
+    expect(told).to_contain_text("You win $9.00; $12.00 stays up")
     expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
-    expect(page.locator(".win-tag")).to_have_text("+$14.00")
-    expect(page.get_by_test_id("status")).to_have_text("You lose $5.00 on Field. Your bet is now on Come, point 6.")
+    expect(page.locator(".net-tag")).to_have_text(["+$14.00", "\u2212$5.00"])
+    where = "Won $14.00 on Place Bet to Win 6, lost $5.00 on Field. Your bet is now on Come, point 6."
+    expect(page.get_by_test_id("status")).to_have_text(where)
     table.phase("betting", number=2)
-    expect(page.get_by_test_id("status")).to_be_empty()
+    expect(page.locator(".net-tag")).to_have_count(0)
+    expect(page.get_by_test_id("status")).to_have_text(where)
     table.tell()
     expect(page.get_by_test_id("win-meter")).to_have_text("$14.00")
     table.tell(mine={"bets": {"field": 500}, "fresh": {"field": 500}})
@@ -167,5 +169,5 @@ def test_several_losses_are_one_sentence_and_a_push_is_none(page: Page) -> None:
     table = ScriptedTable(page, CRAPS)
     pushed = {"seat": SEAT, "wager": "dont-win", "stake": 1000, "result": "push", "paid": 1000}
     table.tell(settled("6-6", pushed, *(decided(wager, 0) for wager in ("big-6", "big-8", "eleven"))))
-    expect(page.get_by_test_id("status")).to_have_text("You lose $15.00 on 3 bets.")
-    expect(page.get_by_test_id("result")).to_contain_text("$10.00 comes back")
+    expect(page.get_by_test_id("status")).to_have_text("Lost $15.00 on 3 bets.")
+    expect(page.get_by_test_id("result")).to_contain_text("You lose $15.00; $10.00 comes back")

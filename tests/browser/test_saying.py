@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from playing import bet, wishes
+from playing import announced, bet, wishes
 from scripted import SEAT, ScriptedTable
 
 STAR = "star-craps-2016"
@@ -27,7 +27,7 @@ def test_the_outcome_and_the_win_are_announced_and_end_with_the_next_bet(
 ) -> None:
     table = ScriptedTable(page, name)
     settle(table, wager, outcome)
-    expect(page.locator("#announcer")).to_have_text(f"{words}. You win $5.00; $5.00 comes back")
+    expect(announced(page)).to_have_text(f"{words}. You win $5.00; $5.00 comes back")
     result, meter = page.get_by_test_id("result"), page.get_by_test_id("win-meter")
     expect(result).to_contain_text("You win $5.00; $5.00 comes back")
     table.phase("betting", number=2)
@@ -54,7 +54,7 @@ def test_a_refusal_about_betting_ends_when_betting_closes(page: Page) -> None:
     expect(page.get_by_test_id("spot-red")).not_to_have_attribute("data-down", "500")
     table.phase("closed")
     expect(page.get_by_test_id("status")).to_be_empty()
-    expect(page.locator("#announcer")).to_have_text("No more bets.")
+    expect(announced(page)).to_have_text("No more bets.")
 
 
 def test_a_refusal_ends_when_the_player_asks_for_something_else(page: Page) -> None:

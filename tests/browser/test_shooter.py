@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from playing import is_large_enough, said
+from playing import announced, is_large_enough, said
 from scripted import SEAT, ScriptedTable
 
 CRAPS = "star-craps-2016"
@@ -66,7 +66,7 @@ def test_4_1_a_shooter_without_a_line_bet_cannot_throw_and_reads_why(page: Page)
     throw = page.get_by_test_id("throw-dice")
     expect(throw).to_be_disabled()
     expect(throw).to_have_accessible_name("Throw the dice You need a bet on one of the lines to throw.")
-    expect(page.locator("#announcer")).to_have_text("You need a bet on one of the lines to throw.")
+    expect(announced(page)).to_have_text("You need a bet on one of the lines to throw.")
     table.tell(mine={"cannot_throw": ""})
     expect(throw).to_be_enabled()
     expect(throw).to_have_text("Throw the dice")

@@ -120,3 +120,16 @@ def test_a_player_whom_staff_have_seated_is_no_bot_whatever_the_name() -> None:
     ):
         table, _ = done(seated(("field", 500)), sits, bet)
         assert lone_player(table, {"ann"}) == lone
+
+
+def test_7_2_a_bet_on_a_run_says_its_side_and_how_far_it_has_come() -> None:
+    """A triple does not count."""
+    wager, sicbo = "super-streak:odd-even", "star-sicbo-2016"
+    table = fell(fell(seated(rules=sicbo), "1-2-4"), "1-2-3")
+    table = done(table, PlaceBet(seat="ann", wager=wager, stake=Cents(500)))[0]
+    lengths = [mine(table).runs[wager]]
+    for outcome in ("1-2-5", "4-4-4", "2-4-6"):
+        table = fell(table, outcome)
+        lengths.append(mine(table).runs[wager])
+    assert [(run.side, run.length) for run in lengths] == [("even", 0), ("even", 1), ("even", 1), ("even", 2)]
+    assert mine(seated()).runs == {}

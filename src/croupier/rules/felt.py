@@ -3,13 +3,14 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from math import ceil, sqrt
 from typing import TypeVar
 
 from croupier.rules.error import RuleError
 from croupier.rules.exact import NoEdgeError, edge
 from croupier.rules.layout import HEIGHT, TALL_HEIGHT, TALL_WIDTH, WIDTH, Box, Felt, Screen, Spot
-from croupier.rules.machine import Transition
+from croupier.rules.machine import Decision, Result
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sentences import sentences
 from croupier.rules.terms import Judged, Span
@@ -130,7 +131,7 @@ def spot(
     return Spot(
         id=id,
         label=label or title,
-        odds=odds_text(offer.wager),
+        odds=" · ".join(_to_one(pays) for pays in offer.run_pays.values()) or odds_text(offer.wager),
         title=title,
         help=help_text(rules, id),
         box=box,
@@ -152,8 +153,27 @@ def spot(
 
 
 def odds_text(wager: Wager) -> str:
-    """What it pays, as printed: "7 to 6", or "1 to 1 · 2 to 1" if that depends on what falls."""
-    return " · ".join(_odds_of(_lines(wager)))
+    """What it pays on the stake, as printed: "7 to 6", or "1 to 1 · 2 to 1" if that depends on what falls.
+
+    A combined bet pays what its winning pieces bring, less what the others cost: "7.5 to 1 · 3.25 to 1" of a horn.
+    """
+    if wager.pieces:
+        return " · ".join(_to_one(net) for net in sorted(_nets(wager), reverse=True) if net > 0)
+    return " · ".join(dict.fromkeys(line.odds.text for lines in wager.states.values() for line in lines if line.odds))
+
+
+def _nets(wager: Wager) -> Mapping[Fraction, int]:
+    """What a combined bet brings to a unit staked with the outcomes that win a piece of it, and with how many of them."""
+    (row,) = wager.effects.values()
+    wins = (each for each in row.values() if isinstance(each, Decision) and each.result is Result.WIN)
+    return Counter(each.returned + each.winnings - 1 for each in wins)
+
+
+def _to_one(odds: Fraction) -> str:
+    """Odds as they are said: "7.5 to 1", or "41 to 3" where no decimal is exact."""
+    if 100 % odds.denominator:
+        return f"{odds.numerator} to {odds.denominator}"
+    return f"{odds.numerator / odds.denominator:.2f}".rstrip("0").rstrip(".") + " to 1"
 
 
 def edge_text(rules: Ruleset, id: str) -> str:
@@ -178,16 +198,10 @@ def help_text(rules: Ruleset, id: str) -> str:
         told.append(f"Rides on the {rules.addresses[offer.rides_on].offer.wager.title}.")
     if offer.sleeps:
         told.append(f"Off {offer.sleeps.during or offer.sleeps.words} unless you call it on.")
+    for net, outcomes in sorted(_nets(offer.wager).items()) if offer.wager.pieces else ():
+        if net <= 0:
+            told.append(f"With {outcomes} of the results, {'all' if not net else net + 1} of the stake comes back and no more.")
     if offer.commission:
         percent = int(offer.commission.rate * 100)
         told.append(f"Commission {percent}% of the {'win' if offer.commission.of_winnings else 'stake'}.")
     return " ".join(told)
-
-
-def _lines(wager: Wager) -> Sequence[Transition]:
-    own = [line for lines in wager.states.values() for line in lines]
-    return own + [line for piece in wager.pieces for line in _lines(piece.wager)]
-
-
-def _odds_of(lines: Iterable[Transition]) -> Sequence[str]:
-    return list(dict.fromkeys(line.odds.text for line in lines if line.odds))

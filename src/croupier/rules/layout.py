@@ -77,7 +77,7 @@ class Spot:
     rides_on: str = ""
     """The flat bet on which these odds ride; empty if it is not an odds bet."""
     pieces: int = 1
-    """The number of equal pieces of a combined bet. The odds apply to a piece."""
+    """The number of equal pieces of a combined bet. The odds apply to the whole stake."""
     clause: str = ""
     """The clause of the document that permits the wager."""
     edge: str = ""

@@ -31,6 +31,15 @@ class RoundView(msgspec.Struct, frozen=True):
     """The seat to which the dice are offered; empty if they are not."""
 
 
+class BetOnRun(msgspec.Struct, frozen=True):
+    """How far a run has come for a bet on it."""
+
+    side: str
+    """The side that has to come: `even`; `either` if the next result chooses it."""
+    length: int
+    """How often it has come in a row since the bet was made."""
+
+
 class Mine(msgspec.Struct, frozen=True):
     """The player's own money and bets. Amounts are cents."""
 
@@ -64,6 +73,8 @@ class Mine(msgspec.Struct, frozen=True):
     """The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing."""
     takes_odds: Mapping[str, int]
     """The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there."""
+    runs: Mapping[str, BetOnRun]
+    """Where the bets on runs stand, by wager."""
     cannot_throw: str
     """Why the player, who has the dice, may not throw them; empty if the player may, or does not have them."""
     locked: str

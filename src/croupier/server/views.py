@@ -14,8 +14,9 @@ from croupier.floor.timetable import Timed
 from croupier.floor.winners import new_commissions
 from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.rules.game import OutcomeCall
+from croupier.rules.offer import run_length
 from croupier.rules.payout import is_off
-from croupier.server.messages import Mine, Neighbour, RoundView, SharedView
+from croupier.server.messages import BetOnRun, Mine, Neighbour, RoundView, SharedView
 from croupier.server.signs import OwnLimits, chips_for, sign_view
 from croupier.table.bets.calling import possible_calls
 from croupier.table.bets.coming_down import commission_kept, free_to_come_down
@@ -162,6 +163,7 @@ def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
         "staked": sum(stakes.values()),
         "stands": [wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
         "keeps": {wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
+        "runs": {wager: _bet_on_run(bet.state) for wager, bet in bets.items() if table.rules.addresses[wager].offer.run_pays},
         "takes_odds": {
             odds.id: odds.largest_ride(carried_by(table, bet), bet.state, table.sign)
             for wager, bet in bets.items()
@@ -171,8 +173,12 @@ def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
     }
 
 
+def _bet_on_run(state: str) -> BetOnRun:
+    return BetOnRun(state.partition(" ")[0], run_length(state))
+
+
 _WITHOUT_BETS: dict[str, Any] = {
-    **{part: {} for part in ("bets", "fresh", "stayed", "called", "may_call", "keeps", "takes_odds")},
+    **{part: {} for part in ("bets", "fresh", "stayed", "called", "may_call", "keeps", "takes_odds", "runs")},
     **{part: [] for part in ("off", "stands")},
     "staked": 0,
 }

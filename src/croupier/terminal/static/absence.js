@@ -2,6 +2,7 @@
 /** What happened at the table while this terminal was offline. */
 import { dollars } from "./money.js";
 import { isOver } from "./phases.js";
+import { cameTo } from "./win.js";
 
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
@@ -58,7 +59,7 @@ function played({ round }) {
 
 /** @param {Decided[]} decided */
 function netWords(decided) {
-  const net = decided.reduce((sum, { paid, stake }) => sum + paid - stake, 0);
+  const { net } = cameTo(decided);
   if (net) return net > 0 ? `you won ${dollars(net)}` : `you lost ${dollars(-net)}`;
   return decided.length ? "you broke even" : "none of your bets was decided";
 }

@@ -1,13 +1,14 @@
 // @ts-check
 /** One shape of the felt as it is drawn: screens of spots, and above them, never under anything, the chips and the pucks. */
-import { Chips, winTag } from "./chips.js";
+import { Chips, netTag } from "./chips.js";
 import { html, svg } from "./dom.js";
 import { drawGhosts } from "./ghosts.js";
 import { NO_MARKERS } from "./markers.js";
 import { drawText, putPucks } from "./marks.js";
-import { dollars } from "./money.js";
+import { dollars, signed } from "./money.js";
 import { leastPrint } from "./prints.js";
 import { drawSpot, fitWords, nameOf } from "./spots.js";
+import { cameTo } from "./win.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
@@ -17,7 +18,7 @@ import { drawSpot, fitWords, nameOf } from "./spots.js";
 
 /**
  * One screen as it is drawn.
- * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: ReturnType<LayChips>, tab: HTMLElement, staked: number, won: number, odds: boolean }} Layer
+ * @typedef {{ screen: Screen, board: SVGElement, top: SVGElement, tags: SVGElement, ghosts: SVGElement, chips: ReturnType<LayChips>, tab: HTMLElement, staked: number, net: number, odds: boolean }} Layer
  */
 
 /**
@@ -30,7 +31,7 @@ export class Board {
   spots = new Map();
   /** @type {Map<string, SVGElement>} */
   nodes = new Map();
-  /** What holds the spots; inert while nobody may bet. */
+  /** What holds the spots. */
   ground = html("div", { class: "board" });
   /** The spot that the tab key reaches. */
   focused = "";
@@ -107,6 +108,11 @@ export class Board {
     if (this.nodes.has(id)) this.rove(id);
   }
 
+  /** @param {boolean} open  whether chips can be put on it */
+  open(open) {
+    for (const { board } of this.#layers) board.setAttribute("aria-disabled", String(!open));
+  }
+
   /**
    * @param {Amounts} amounts
    * @param {Set<string>} unsure
@@ -128,13 +134,13 @@ export class Board {
   }
 
   /**
-   * Say on a tab what the player has won on its screen, that odds may be added there, or what lies there.
+   * Say on a tab what its screen came to for the player, that odds may be added there, or what lies there.
    * @param {Layer} layer
    */
-  #drawTab({ screen, tab, won, odds, staked }) {
+  #drawTab({ screen, tab, net, odds, staked }) {
     const unseen = odds && screen !== this.screen;
-    const told = won ? `+${dollars(won)}` : unseen ? "add odds" : staked ? dollars(staked) : "";
-    tab.replaceChildren(screen.title, ...(told ? [html("small", {}, told)] : []));
+    const told = net ? signed(net) : unseen ? "add odds" : staked ? dollars(staked) : "";
+    tab.replaceChildren(screen.title, ...(told ? [html("small", { class: net > 0 ? "gain" : "" }, told)] : []));
   }
 
   /**
@@ -188,22 +194,26 @@ export class Board {
   }
 
   /**
-   * Light the spots that win, and say what I won where.
+   * Light the spots that win, and say where the player has won and lost how much.
    * @param {string[]} lit
    * @param {Decided[]} mine
    */
   light(lit, mine) {
     const winning = new Set(lit);
-    for (const [id, node] of this.nodes) node.classList.toggle("lit", winning.has(id));
+    const own = new Set(mine.filter(({ result }) => result === "win").map(({ wager }) => wager));
+    for (const [id, node] of this.nodes) {
+      node.classList.toggle("lit", winning.has(id));
+      node.classList.toggle("own", own.has(id));
+    }
     for (const layer of this.#layers) {
+      const bets = mine.filter(({ wager }) => layer.chips.spots.has(wager));
+      layer.net = cameTo(bets).net;
       layer.tags.replaceChildren();
-      layer.won = 0;
-      for (const { wager, result, paid, stake } of mine) {
+      for (const { wager, paid, stake } of bets) {
         const spot = layer.chips.spots.get(wager);
-        if (!spot || result !== "win") continue;
-        winTag(layer.tags, spot, paid - stake, layer.screen.width);
-        layer.won += paid - stake;
+        if (spot && paid !== stake) netTag(layer.tags, spot, paid - stake, layer.screen.width);
       }
+      this.#drawTab(layer);
     }
   }
 
@@ -285,7 +295,7 @@ export class Board {
       chips: how.lay?.(lying, spots) ?? new Chips(lying, spots, how.chips, leastPrint(this.tall)),
       tab,
       staked: 0,
-      won: 0,
+      net: 0,
       odds: false,
     };
   }

@@ -2,7 +2,7 @@
 /** The chips on the felt: they lie, move, leave and fly back. Nothing is painted over them. */
 import { still, svg } from "./dom.js";
 import { markersOf, NO_MARKERS } from "./markers.js";
-import { dollars } from "./money.js";
+import { signed } from "./money.js";
 import { chipFace, drawStack, radiusOn } from "./stack.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
@@ -102,7 +102,8 @@ export class Chips {
       this.#lying.set(spot.id, chip);
     }
     const markers = markersOf(this.#markers, spot.id);
-    if (chip.cents !== cents || chip.marked !== markers.join()) {
+    const marked = JSON.stringify(markers);
+    if (chip.cents !== cents || chip.marked !== marked) {
       const face = drawStack(cents, rankOf(cents, this.values), spot, { least: this.least, markers });
       if (cents > chip.cents && !still()) {
         face.animate([{ transform: "translateY(-10px) scale(1.15)" }, { transform: "none" }], {
@@ -112,7 +113,7 @@ export class Chips {
       }
       chip.node.replaceChildren(svg("circle", { class: "chip-shadow", r: radiusOn(spot), cy: 2.5 }), face);
       chip.cents = cents;
-      chip.marked = markers.join();
+      chip.marked = marked;
     }
     chip.node.classList.toggle("off", this.#markers.off.includes(spot.id));
     return chip.node;
@@ -163,20 +164,20 @@ export function flyBack(from, to, cents, rank) {
 }
 
 /**
- * A word over a spot: what it won.
+ * A word over a spot: what it won or lost.
  * @param {SVGElement} layer
  * @param {Spot} spot
- * @param {number} cents
+ * @param {number} cents  below 0 if it lost
  * @param {number} edge  where the screen ends
  */
-export function winTag(layer, spot, cents, edge) {
-  const text = `+${dollars(cents)}`;
+export function netTag(layer, spot, cents, edge) {
+  const text = signed(cents);
   const width = text.length * 8 + 14;
   const [x, y] = spot.chip;
   const left = Math.min(Math.max(x, width / 2 + 4), edge - 4 - width / 2);
   const tag = svg(
     "g",
-    { class: "win-tag", transform: `translate(${left} ${Math.max(16, y)})` },
+    { class: `net-tag ${cents > 0 ? "gain" : "loss"}`, transform: `translate(${left} ${Math.max(16, y)})` },
     svg("rect", { x: -width / 2, y: -13, width, height: 26, rx: 13 }),
     svg("text", { dy: "0.36em" }, text),
   );

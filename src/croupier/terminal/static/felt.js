@@ -26,7 +26,6 @@ export class Felt {
   /** @type {Board} */
   #board;
   #open = true;
-  #hadFocus = false;
   // What was last drawn, for the day the window takes another shape.
   /** @type {[Amounts, Set<string>]} */
   #lying = [{}, new Set()];
@@ -88,24 +87,19 @@ export class Felt {
     this.#redraw();
   }
 
-  /** Whether it can be touched. */
+  /** Whether chips can be put on it. */
   get isOpen() {
     return this.#open;
   }
 
   /**
-   * Let the felt be touched, or not.
+   * Show whether chips can be put on the felt. It can always be read, and asked about.
    * @param {boolean} open
    */
   open(open) {
-    if (open === this.#open) return;
     this.#open = open;
-    const { ground, nodes, focused } = this.#board;
-    // Closing takes the focus away from a player who uses the keyboard; opening gives it back.
-    if (!open) this.#hadFocus = ground.contains(document.activeElement);
-    ground.inert = !open;
     this.root.classList.toggle("closed", !open);
-    if (open && this.#hadFocus && document.activeElement === document.body) nodes.get(focused)?.focus();
+    this.#board.open(open);
   }
 
   /**
@@ -132,7 +126,7 @@ export class Felt {
   }
 
   /**
-   * Light the spots that win, and say what I won where.
+   * Light the spots that win, and say where the player has won and lost how much.
    * @param {string[]} lit
    * @param {Decided[]} mine
    */
@@ -203,7 +197,7 @@ export class Felt {
     const focused = before.ground.contains(document.activeElement);
     this.#board = this.#drawn();
     this.#board.return(before.screen.name, before.focused);
-    this.#board.ground.inert = !this.#open;
+    this.#board.open(this.#open);
     this.#board.light(...this.#lit);
     this.#board.lay(...this.#lying);
     this.#board.puck(this.#pucks);

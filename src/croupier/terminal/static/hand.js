@@ -205,5 +205,5 @@ function show(ids, shown) {
  */
 function focusIfFree(id) {
   const { activeElement } = document;
-  if (!activeElement || activeElement === document.body || activeElement.closest("[inert]")) byId(id).focus();
+  if (!activeElement || activeElement === document.body || activeElement.closest(".felt.closed")) byId(id).focus();
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** The panel about one spot: what lies there, what it pays, its limits, clause and edge, and what can be done with the bet. */
 import { byId, html } from "./dom.js";
+import { runWords } from "./markers.js";
 import { dollars } from "./money.js";
 import { payouts } from "./payout.js";
 
@@ -16,6 +17,7 @@ import { payouts } from "./payout.js";
  * @property {boolean} stands  whether nothing of it can come down now
  * @property {boolean | undefined} called
  * @property {boolean} off  whether the next outcome does not decide it
+ * @property {import("./protocol.d.ts").BetOnRun | undefined} run  how far the run has come on which it is
  * @property {boolean[]} calls  the calls that are possible now: on, off
  * @property {number} keeps  the commission that is not given back if the bet comes down
  * @property {Spot | undefined} odds  the odds that the player may add to it now
@@ -66,6 +68,10 @@ export class InfoPanel {
       this.#body,
       html("div", { class: "panel-keys" }, ...Object.values(this.#keys)),
     );
+    // It lies over the felt: a touch that is meant for a spot below takes it away.
+    this.#panel.addEventListener("click", (event) => {
+      if (event.target instanceof Element && !event.target.closest("a, button")) this.close();
+    });
     this.#panel.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.close();
     });
@@ -92,6 +98,11 @@ export class InfoPanel {
     this.draw();
     this.#body.scrollTop = 0;
     this.#panel.focus();
+  }
+
+  /** @param {Spot} spot  the player touches this one; a panel about another is in the way */
+  closeUnless(spot) {
+    if (this.#spot && this.#spot.id !== spot.id) this.close();
   }
 
   close() {
@@ -129,13 +140,14 @@ export class InfoPanel {
    * @param {Known} known
    * @returns {Node[]}
    */
-  #content(spot, { down, stake, stands, called, off, keeps, limits }) {
+  #content(spot, { down, stake, stands, called, off, run, keeps, limits }) {
     const state = [
       down
         ? `${dollars(down)} down`
         : spot.taps
         ? "Nothing of yours lies here"
         : "No chip is put here: a bet moves here by itself",
+      ...(run ? [runWords(run)] : []),
       ...(called === undefined ? (off ? ["off on this roll"] : []) : [called ? "called on" : "called off"]),
       ...(down && stands ? ["locked: it stays until it is decided"] : []),
     ];

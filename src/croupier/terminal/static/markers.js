@@ -1,8 +1,9 @@
 // @ts-check
-/** What is marked on the player's own chips: called on or off, locked until decided. */
+/** What is marked on the player's own chips: called on or off, locked until decided, how far a run has come. */
 import { svg } from "./dom.js";
 
-/** @typedef {"on" | "off" | "asleep" | "stands"} Marker  asleep: off by rule */
+/** @typedef {import("./protocol.d.ts").BetOnRun} BetOnRun */
+/** @typedef {"on" | "off" | "asleep" | "stands" | BetOnRun} Marker  asleep: off by rule */
 
 /**
  * @typedef {object} Markers
@@ -10,11 +11,15 @@ import { svg } from "./dom.js";
  * @property {string[]} off  the wagers that are off now, by rule or by call
  * @property {string[]} stands  the wagers whose chips cannot come down now
  * @property {import("./types.d.ts").Amounts} takes  the odds for which a flat bet with a point stands, and the most of them
+ * @property {Record<string, BetOnRun>} runs  by wager, how far its run has come
  * @property {Set<string>} offered  the wagers on which the player may put odds now
  */
 
 /** @type {Markers} */
-export const NO_MARKERS = { called: {}, off: [], stands: [], takes: {}, offered: new Set() };
+export const NO_MARKERS = { called: {}, off: [], stands: [], takes: {}, runs: {}, offered: new Set() };
+
+/** @type {Marker} */
+const STANDS = "stands";
 
 /** A padlock around the origin. */
 export const PADLOCK = "M-3 -1v-2a3 3 0 0 1 6 0v2M-4.5 -1h9v6h-9z";
@@ -29,10 +34,18 @@ const PADLOCK_WIDTH = 0.9;
  * @param {string} wager
  * @returns {Marker[]}
  */
-export function markersOf({ called, off, stands }, wager) {
+export function markersOf({ called, off, stands, runs }, wager) {
   /** @type {Marker[]} */
   const call = wager in called ? [called[wager] ? "on" : "off"] : off.includes(wager) ? ["asleep"] : [];
-  return stands.includes(wager) ? [...call, "stands"] : call;
+  return [...(runs[wager] ? [runs[wager]] : []), ...call, ...(stands.includes(wager) ? [STANDS] : [])];
+}
+
+/**
+ * "Even, 2 in a row".
+ * @param {BetOnRun} run
+ */
+export function runWords({ side, length }) {
+  return `${side[0].toUpperCase()}${side.slice(1)}, ${length || "none"} in a row${length ? "" : " yet"}`;
 }
 
 /**
@@ -41,7 +54,24 @@ export function markersOf({ called, off, stands }, wager) {
  * @param {number} least  the size of the print
  */
 export function drawMarker(marker, least) {
+  if (typeof marker === "object") return run(marker, least);
   return marker === "stands" ? padlock(least) : call(marker, least);
+}
+
+/**
+ * @param {BetOnRun} marker
+ * @param {number} least
+ */
+function run(marker, least) {
+  const print = `${marker.side.toUpperCase()} ${marker.length}`;
+  const width = least * (0.7 * print.length + 0.4);
+  const node = svg(
+    "g",
+    { class: "marker run", role: "img", "aria-label": runWords(marker), "data-testid": "run" },
+    head(width, least),
+    svg("text", { x: width / 2, dy: "0.36em", "font-size": least }, print),
+  );
+  return { node, width };
 }
 
 const CALLS = { on: ["ON", "Called on"], off: ["OFF", "Called off"], asleep: ["OFF", "Off on this roll"] };

@@ -19,8 +19,7 @@ export function drawMeters(mine, underway, won) {
   byId("stake-only").hidden = !mine.restricted;
   byId("restricted").textContent = dollars(Math.max(0, mine.restricted - underway)); // it is staked first
   byId("bet-meter").textContent = dollars(mine.staked + underway);
-  byId("win-meter").textContent = dollars(won);
-  byId("win-meter").classList.toggle("won", won > 0);
+  byId("win-meter").textContent = dollars(won); // gold by `cameTo` alone: clause 4.1.2 shows winnings beside larger losses, too
 }
 
 /**

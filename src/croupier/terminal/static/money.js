@@ -12,6 +12,14 @@ export function dollars(cents) {
 }
 
 /**
+ * What came in or went: "+$5.00", "−$5.00".
+ * @param {number} cents
+ */
+export function signed(cents) {
+  return `${cents < 0 ? "\u2212" : "+"}${dollars(Math.abs(cents))}`;
+}
+
+/**
  * The way it is printed on a chip, in at most four characters: 2.50, 50, 1.2k, 12k. Never more than it is.
  * @param {number} cents
  */

@@ -12,11 +12,9 @@ import { dollars } from "./money.js";
  * @returns {[string, string][]}
  */
 export function payouts(spot, stake, { payout_unit: unit, minimum }) {
-  const piece = Math.floor(stake / spot.pieces);
-  const on = spot.pieces > 1 ? ` on a piece of ${dollars(piece)}` : "";
   // Only the winnings of a stake that is no multiple of the minimum may be rounded down, where the sign asks for multiples.
-  const up = spot.pieces === 1 && piece % Math.max(minimum, 1) === 0;
-  return spot.odds.split(" · ").map((odds) => [odds, `wins ${winnings(odds, piece, unit, up)}${on}`]);
+  const up = spot.pieces === 1 && stake % Math.max(minimum, 1) === 0;
+  return spot.odds.split(" · ").map((odds) => [odds, `wins ${winnings(odds, stake, unit, up)}`]);
 }
 
 /**

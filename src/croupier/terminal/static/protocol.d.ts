@@ -164,7 +164,7 @@ export interface Spot {
   opens_at: string[];
   /** The flat bet on which these odds ride; empty if it is not an odds bet. */
   rides_on: string;
-  /** The number of equal pieces of a combined bet. The odds apply to a piece. */
+  /** The number of equal pieces of a combined bet. The odds apply to the whole stake. */
   pieces: number;
   /** The clause of the document that permits the wager. */
   clause: string;
@@ -503,12 +503,22 @@ export interface Mine {
   keeps: Record<string, number>;
   /** The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there. */
   takes_odds: Record<string, number>;
+  /** Where the bets on runs stand, by wager. */
+  runs: Record<string, BetOnRun>;
   /** Why the player, who has the dice, may not throw them; empty if the player may, or does not have them. */
   cannot_throw: string;
   /** Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on. */
   locked: string;
   /** The player's own limits; null if those on the sign of the table hold. */
   limits: OwnLimits | null;
+}
+
+/** How far a run has come for a bet on it. */
+export interface BetOnRun {
+  /** The side that has to come: `even`; `either` if the next result chooses it. */
+  side: string;
+  /** How often it has come in a row since the bet was made. */
+  length: number;
 }
 
 /** The limits of one player, as their own sign shows them. Amounts are cents. */

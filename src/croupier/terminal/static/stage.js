@@ -104,12 +104,12 @@ export class Stage {
   }
 
   /**
-   * What the result meant to the player, below it; empty once the player plays on.
+   * What the result came to for the player, below it; empty once the player plays on.
    * @param {string} words
    */
-  won(words) {
-    this.#result.querySelector(".won")?.remove();
-    if (words) this.#result.append(html("span", { class: "won" }, words));
+  came(words) {
+    this.#result.querySelector(".came")?.remove();
+    if (words) this.#result.append(html("span", { class: "came" }, words));
   }
 
   /** @param {string} by  who has called the round off; empty if nobody is named */

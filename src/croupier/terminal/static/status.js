@@ -8,8 +8,8 @@ const AWAY_READABLE = 60_000;
 
 /**
  * What a sentence is about. It ends with its subject: betting closes, a mode ends, chips are put down, the next round opens, the
- * player does something after the terminal was away.
- * @typedef {"betting" | "mode" | "carrying" | "away" | "other"} Subject
+ * player bets after a result, or does something after the terminal was away.
+ * @typedef {"betting" | "mode" | "carrying" | "result" | "away" | "other"} Subject
  */
 
 export class Status {

@@ -9,7 +9,7 @@ import { Funds } from "./funds.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { drawKeys, drawMeters, withMoney } from "./meters.js";
-import { listenToModes } from "./modes.js";
+import { endMode, listenToModes } from "./modes.js";
 import { dollars } from "./money.js";
 import { isOpen, isWaiting } from "./phases.js";
 import { Rack } from "./rack.js";
@@ -65,7 +65,10 @@ export class Terminal {
       ask: (wish, id) => this.#send(wish, id),
       insert: (amount) => this.funds.insert(amount),
       redraw: () => this.#drawBets(),
-      staked: () => this.#win.forget(),
+      staked: () => {
+        this.#win.forget();
+        this.#status.end("result");
+      },
     });
     this.felt = this.wagering.felt;
     this.felt.open(false);
@@ -274,7 +277,7 @@ export class Terminal {
     const told = this.#called === outcome ? [] : [fell];
     this.#called = "";
     announce([...told, this.#win.tell()].filter(Boolean).join(". "));
-    if (this.#win.aside) this.#status.say(this.#win.aside);
+    if (this.#win.aside) this.#status.say(this.#win.aside, "word", "result");
     this.#draw(this.#drawn ?? settled);
   }
 
@@ -288,6 +291,9 @@ export class Terminal {
     if (!this.#betting) {
       this.#status.end("betting");
       if (this.felt.isOpen) announce("No more bets.");
+    } else if (!this.felt.isOpen) {
+      announce("Place your bets.");
+      endMode("help");
     }
     this.wagering.expire();
     this.wagering.renewal.follow(drawn.sign, drawn.chips);
@@ -315,8 +321,8 @@ export class Terminal {
     const { mine } = this.#drawn;
     const { bets, oddsOffered } = this.wagering;
     this.felt.lay(bets.shown, bets.unsure);
-    const { called, off, stands, takes_odds: takes } = mine;
-    this.felt.mark({ called, off, stands, takes, offered: oddsOffered });
+    const { called, off, stands, runs, takes_odds: takes } = mine;
+    this.felt.mark({ called, off, stands, runs, takes, offered: oddsOffered });
     this.wagering.panel.draw();
     drawMeters(mine, bets.underway, this.#win.isNews ? mine.won : 0);
     drawKeys(may, mine, this.wagering);

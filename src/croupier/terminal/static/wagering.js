@@ -54,14 +54,14 @@ export class Wagering {
       cancel: (spot) => this.#cancel(spot),
       tap: (spot) => this.#tap(spot),
       touch: (spot) => this.#tap(spot),
-      hold: (spot) => this.panel.open(spot),
-      ask: (spot) => this.panel.open(spot),
+      hold: (spot) => this.#explain(spot),
+      ask: (spot) => this.#explain(spot),
       lift: (spot, event) => this.#lift(spot, event),
       grab: (spot) => this.#lift(spot),
       carry: (event) => this.carry.move(event),
       drop: (event) => this.carry.drop(event),
       letGo: () => this.carry.cancel(),
-      remove: (spot) => this.wishes.takeDown(spot.id),
+      remove: (spot) => this.table.betting() && this.#takeDown(spot),
     };
   }
 
@@ -71,7 +71,10 @@ export class Wagering {
    */
   #press(spot) {
     const stake = this.#stakeOn(spot);
-    if (!spot.taps || pressed("help") || pressed("take-down") || this.carry.from || stake > this.wishes.credit) return;
+    if (
+      !this.table.betting() || !spot.taps || pressed("help") || pressed("take-down") || this.carry.from ||
+      stake > this.wishes.credit
+    ) return;
     const id = newId();
     this.#pressed.set(spot.id, [...this.#pressed.get(spot.id) ?? [], id]);
     this.bets.wish(id, spot.id, stake);
@@ -89,10 +92,13 @@ export class Wagering {
   /** @param {Spot} spot */
   #tap(spot) {
     const id = this.#takePressed(spot);
+    if (pressed("help")) return this.#explain(spot);
+    this.panel.closeUnless(spot);
     if (this.carry.from) this.carry.putOn(spot);
     else if (id) this.#place(spot, id);
+    else if (!spot.taps && !pressed("take-down")) this.#explain(spot);
+    else if (!this.table.betting()) return;
     else if (pressed("take-down")) this.#takeDown(spot);
-    else if (pressed("help") || !spot.taps) this.#explain(spot);
     else this.#place(spot);
   }
 
@@ -186,9 +192,10 @@ export class Wagering {
 
   // ---- what the table tells
 
-  /** What was begun in a round ends with its betting: chips that are carried, and a bet that waits for money. */
+  /** What was begun in a round ends with its betting: chips that are carried, a panel over the felt, a bet that waits for money. */
   expire() {
     if (!this.table.betting()) this.carry.cancel();
+    if (!this.table.betting() && this.felt.isOpen) this.panel.close();
     this.wishes.expire();
   }
 
@@ -248,6 +255,7 @@ export class Wagering {
       stands: this.#stands(spot.id),
       called: mine?.called[spot.id],
       off: mine?.off.includes(spot.id) ?? false,
+      run: mine?.runs[spot.id],
       calls: mine?.may_call[spot.id] ?? [],
       keeps: mine?.keeps[spot.id] ?? 0,
       odds: down ? this.#oddsOf(spot.id) : undefined,

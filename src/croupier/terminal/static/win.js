@@ -1,13 +1,26 @@
 // @ts-check
-/** What the last result came to for the player: what is won, what stays up, what comes back and what is lost. */
+/** What the last result came to for the player. Screen, meter, tabs and announcements all follow `cameTo`. */
 import { dollars } from "./money.js";
 
 /** @typedef {import("./protocol.d.ts").Decided} Decided */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
+/** What the decided bets came to: a win only if they paid more than was staked on them. @typedef {"win" | "even" | "lose" | "none"} Net */
 
-/** So many bets that are lost are named; of more, only the number is said. */
+/** So many bets are named; of more, only the number is said. */
 const NAMED = 2;
+
+/**
+ * @param {Decided[]} decided  the player's
+ * @returns {{ is: Net, net: number, won: number, lost: number }}
+ */
+export function cameTo(decided) {
+  const net = decided.reduce((sum, { stake, paid }) => sum + paid - stake, 0);
+  const won = decided.reduce((sum, { stake, paid }) => sum + Math.max(0, paid - stake), 0);
+  /** @type {Net} */
+  const is = net ? (net > 0 ? "win" : "lose") : won ? "even" : "none";
+  return { is, net, won, lost: won - net };
+}
 
 export class Win {
   /** Whether the player has not played on since. */
@@ -49,39 +62,48 @@ export class Win {
     this.#stays[wager] = stake;
   }
 
-  /** Say what is won, what of it stays up, and what comes back. */
+  /** Say what the round came to, what stays up, and what comes back. */
   tell() {
     this.isNews = true;
-    const words = [this.#won, this.#back].filter(Boolean).join("; ");
-    this.stage.won(words);
+    document.body.dataset.net = cameTo(this.#decided).is;
+    const words = [this.#net, this.#up, this.#back].filter(Boolean).join("; ");
+    this.stage.came(words);
     return words;
-  }
-
-  /** What is lost, and where bets go that move to their number; empty if there is neither. */
-  get aside() {
-    const to = this.#moved.map(({ to }) => this.placeOf(to)).join(" and ");
-    return [this.#lost, to && `Your ${this.#moved.length > 1 ? "bets are" : "bet is"} now on ${to}.`].filter(Boolean)
-      .join(" ");
-  }
-
-  get #lost() {
-    const lost = this.#decided.filter(({ result }) => result === "lose");
-    const cents = lost.reduce((sum, { stake, paid }) => sum + stake - paid, 0);
-    return cents ? `You lose ${dollars(cents)} on ${this.#named(lost.map(({ wager }) => wager))}.` : "";
   }
 
   /** The player plays on, or betting has closed. */
   forget() {
     this.isNews = false;
-    this.stage.won("");
+    document.body.dataset.net = "none";
+    this.stage.came("");
   }
 
-  get #won() {
-    const wins = this.#decided.filter(({ result }) => result === "win");
-    const cents = wins.reduce((sum, { stake, paid }) => sum + paid - stake, 0);
-    // The place of the result on a phone has no room for names. The chips show where they stay.
+  /** Where it was won and lost, and where bets go that move to their number; empty if there is neither. */
+  get aside() {
+    const to = this.#moved.map(({ to }) => this.placeOf(to)).join(" and ");
+    return [this.#where, to && `Your ${this.#moved.length > 1 ? "bets are" : "bet is"} now on ${to}.`].filter(Boolean)
+      .join(" ");
+  }
+
+  get #net() {
+    const { is, net } = cameTo(this.#decided);
+    return { win: `You win ${dollars(net)}`, lose: `You lose ${dollars(-net)}`, even: "You break even", none: "" }[is];
+  }
+
+  /** A round that only won needs no more words. */
+  get #where() {
+    const { won, lost } = cameTo(this.#decided);
+    if (!lost) return "";
+    const on = (/** @type {number} */ sign) =>
+      this.#named(this.#decided.filter(({ stake, paid }) => sign * (paid - stake) > 0));
+    const gained = won ? `Won ${dollars(won)} on ${on(1)}, lost` : "Lost";
+    return `${gained} ${dollars(lost)} on ${on(-1)}.`;
+  }
+
+  /** The place of the result on a phone has no room for names. The chips show where they stay. */
+  get #up() {
     const up = Object.values(this.#stays).reduce((sum, stake) => sum + stake, 0);
-    return [...(cents ? [`You win ${dollars(cents)}`] : []), ...(up ? [`${dollars(up)} stays up`] : [])].join("; ");
+    return up ? `${dollars(up)} stays up` : "";
   }
 
   /** Stakes that come back: of winning bets that do not stay up, of bets that are pushed, and the rest of one that is lost in part. */
@@ -93,8 +115,8 @@ export class Win {
     return cents > 0 ? `${dollars(cents)} comes back` : "";
   }
 
-  /** @param {string[]} wagers */
-  #named(wagers) {
-    return wagers.length > NAMED ? `${wagers.length} bets` : wagers.map(this.titleOf).join(" and ");
+  /** @param {Decided[]} bets */
+  #named(bets) {
+    return bets.length > NAMED ? `${bets.length} bets` : bets.map(({ wager }) => this.titleOf(wager)).join(" and ");
   }
 }
