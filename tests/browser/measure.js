@@ -1,6 +1,8 @@
 // Measures a page: what cannot be read, touched or seen. Lengths are CSS pixels.
 (() => {
-  const [LEAST_PRINT, FINGER, SLACK] = [12, 44, 1];
+  const SLACK = 1;
+  // On a screen of 320 px, the felt is drawn a little smaller, so that it need not be scrolled sideways.
+  const least = () => innerWidth < 360 ? { print: 10.8, finger: 44, spot: 39 } : { print: 12, finger: 44, spot: 44 };
   const seen = (element) =>
     element.checkVisibility({ visibilityProperty: true }) &&
     !element.closest(".unseen, .away, [hidden], [inert] dialog");
@@ -54,7 +56,7 @@
   function* aboutTexts() {
     for (const { element, rect } of texts(document.body)) {
       const size = printed(element);
-      if (size < LEAST_PRINT - 0.05) yield `${size.toFixed(1)} px, ${named(element)}`;
+      if (size < least().print - 0.05) yield `${size.toFixed(1)} px, ${named(element)}`;
       const cut = cutBy(element, rect);
       if (cut) yield `cut off by ${cut.getAttribute("class") ?? cut.tagName}, ${named(element)}`;
     }
@@ -114,7 +116,29 @@
     for (const target of document.querySelectorAll("button, a[href], summary, .spot:not(.zone)")) {
       if (!seen(target)) continue;
       const { width, height } = (target.querySelector(":scope > .face") ?? target).getBoundingClientRect();
-      if (Math.min(width, height) < FINGER - 0.5) yield `${width.toFixed(1)} x ${height.toFixed(1)}, ${named(target)}`;
+      if (Math.min(width, height) < (target.matches(".spot") ? least().spot : least().finger) - 0.5) yield `${width.toFixed(1)} x ${height.toFixed(1)}, ${named(target)}`;
+    }
+  }
+
+  /** Head, stage, tabs and rail: keys are seen whole without scrolling, and nothing lies over anything else. */
+  function* aboutFrame() {
+    const areas = [...document.querySelectorAll(".top, .stage, .screens, .rail, .notices")];
+    const keys = areas.flatMap((area) => [...area.querySelectorAll("button, a[href]")]).filter(seen)
+      .map((element) => ({ element, rect: element.getBoundingClientRect() }));
+    const words = areas.flatMap((area) => [...texts(area)])
+      .filter(({ element }) => !element.closest("svg, .company, .history")); // what does not fit there is not seen
+    const screen = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
+    for (const { element, rect } of keys) if (!within(rect, screen)) yield `not on the screen, ${named(element)}`;
+    const things = [...keys, ...words];
+    for (const [at, one] of things.entries()) {
+      for (const other of things.slice(at + 1)) {
+        const nested = one.element.contains(other.element) || other.element.contains(one.element);
+        if (!nested && overlap(one.rect, other.rect) > 2) yield `${named(one.element)} lies over ${named(other.element)}`;
+      }
+    }
+    for (const { element, rect } of words) {
+      const key = element.closest("button, a[href], .meters div");
+      if (key && !within(rect, key.getBoundingClientRect(), 2)) yield `out of its key, ${named(element)}`;
     }
   }
 
@@ -132,6 +156,19 @@
     return spots.filter((spot) => !reached.has(spot)).map((spot) => spot.dataset.wager);
   };
 
+  /** The corners of dice that stick out of the dome that should hide them. */
+  window.diceBesideTheirCover = () => {
+    const dome = document.querySelector(".dome");
+    const toDome = dome.getScreenCTM().inverse();
+    return [...document.querySelectorAll(".throw")].flatMap((die, at) => {
+      const { left, right, top, bottom } = die.getBoundingClientRect();
+      const corners = [[left, top], [right, top], [left, bottom], [right, bottom]];
+      return corners.filter(([x, y]) => !dome.isPointInFill(new DOMPoint(x, y).matrixTransform(toDome))).map((corner) =>
+        `die ${at + 1}: ${corner}`
+      );
+    });
+  };
+
   window.complaints = () => {
     const wide = document.documentElement.scrollWidth;
     return [
@@ -139,6 +176,7 @@
       ...aboutTexts(),
       ...aboutSpots(),
       ...aboutTargets(),
+      ...aboutFrame(),
     ];
   };
 

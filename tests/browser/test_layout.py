@@ -15,7 +15,9 @@ from croupier.rules.terms import Span
 from scripted import ScriptedTable, one_of_each, scripted_lobby
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1080, 1920), (1280, 720), (1920, 1080)]
-SMALLER_TOO = [(640, 360), (1024, 600), (601, 962), (820, 1180), *SIZES]
+AT_200_PERCENT = [(640, 400), (960, 540)]
+"""1280 x 800 and 1920 x 1080 at a zoom of 200 %."""
+SMALLER_TOO = [(320, 568), (640, 360), (667, 375), (1024, 600), (601, 962), (820, 1180), *AT_200_PERCENT, *SIZES]
 BET = 2500
 WIDEST_PRINT = 888_800
 """$8,888, printed as 8.8k: no amount below $100,000 is wider."""
@@ -36,11 +38,14 @@ def visitor(browser: Browser) -> Iterator[Page]:
 
 def table_with_bets_everywhere(page: Page, name: str) -> ScriptedTable:
     rules = ruleset(name)
-    table = ScriptedTable(page, rules)
+    table = ScriptedTable(page, rules, tickets=rules.procedures.is_electronic)
     fell = list(islice(rules.game.space.ways, 0, None, 4))[:12]
     bets = dict.fromkeys(rules.addresses, BET)
     company = [{"seat": f"seat-00{at}", "bets": bets, "staked": 1_250_000} for at in range(2, 5)]
-    table.tell(history=fell, mine={"credit": 1_234_550, "bets": bets, "staked": BET * len(bets)}, company=company)
+    mine = {"credit": 1_234_550, "bets": bets, "staked": BET * len(bets)}
+    table.tell(history=fell, mine=mine, company=company, round={"number": 1126, "deadline": 1_020_000, "until": "betting"})
+    if rules.procedures.is_electronic:
+        page.get_by_test_id("card-key").wait_for()
     page.evaluate(MEASURE)
     return table
 
@@ -213,3 +218,32 @@ def test_6a_the_layout_prints_odds_with_to_and_none_with_for(visitor: Page) -> N
     printed = visitor.locator("#felt").inner_text()
     assert len(re.findall(r"\d+ to \d+", printed)) > len(ruleset("adelaide-craps-2003").offers)
     assert re.findall(r"\d+ for \d+", printed) == []
+
+
+def test_a_cover_hides_its_dice_before_it_is_lifted(visitor: Page) -> None:
+    """Measured where the cover lies: every corner of every die is under it."""
+    ScriptedTable(visitor, "star-sicbo-2016")
+    visitor.evaluate(MEASURE)
+    for size in SMALLER_TOO:
+        resized(visitor, size)
+        assert visitor.locator("#show").get_attribute("data-dice") == "covered"
+        assert visitor.evaluate("() => window.diceBesideTheirCover()") == [], size
+
+
+def test_the_stage_does_not_move_when_its_words_take_two_lines(visitor: Page) -> None:
+    resized(visitor, (1280, 800))
+    table = ScriptedTable(visitor, "star-sicbo-2016")
+    before = visitor.locator("#show").bounding_box()
+    for phase in ("closed", "uncovered", "announced", "settled", "done"):
+        table.phase(phase)
+        expect(visitor.get_by_test_id("phase")).to_have_attribute("data-phase", phase)
+        assert visitor.locator("#show").bounding_box() == before, phase
+
+
+def test_in_forced_colours_the_chip_in_the_hand_is_outlined(browser: Browser) -> None:
+    with browser.new_context(forced_colors="active", reduced_motion="reduce") as context:
+        page = context.new_page()
+        ScriptedTable(page, "star-craps-2016")
+        drawn = page.locator("#rack button").evaluate_all("(chips) => chips.map((chip) => getComputedStyle(chip).outlineStyle)")
+        chosen = page.locator("#rack button").evaluate_all("(chips) => chips.map((chip) => chip.ariaChecked)")
+        assert [each == "solid" for each in drawn] == [each == "true" for each in chosen]

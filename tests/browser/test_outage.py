@@ -1,5 +1,7 @@
 """What a player sees and can do while the table is out of reach, and when it is back."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -29,7 +31,8 @@ def test_a_bet_that_is_refused_late_is_not_on_the_felt_while_the_ball_runs(brows
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         table = playing(page)
-        table.refuses, table.holds_answers = lambda _: "No more bets.", True
+        table.refuses = lambda _: "No more bets."
+        table.holds_answers = True
         for wager in ("black", "straight:17"):
             tap(page, wager)
         assert said(table, 2) == ["bet", "bet"]
@@ -55,7 +58,8 @@ def test_a_bet_that_is_refused_while_the_ball_runs_leaves_the_felt(browser: Brow
     with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
         page = context.new_page()
         table = playing(page)
-        table.refuses, table.holds_answers = lambda _: "No more bets.", True
+        table.refuses = lambda _: "No more bets."
+        table.holds_answers = True
         tap(page, "black")
         assert said(table) == ["bet"]
         table.phase("closed")
@@ -122,7 +126,7 @@ def test_bets_that_stand_are_told_on_return(page: Page) -> None:
 def test_what_was_missed_is_told_in_one_sentence(page: Page) -> None:
     table = playing(page)
     table.goes_away()
-    none = {"bets": {}, "fresh": {}, "staked": 0, "won": 0}
+    none: dict[str, Any] = {"bets": {}, "fresh": {}, "staked": 0, "won": 0}
     table.tell(settled("1", decided("red", 1000), decided("even", 0)), round={"phase": "settled"}, mine=none)
     table.phase("betting", number=2)
     table.tell(settled("2", decided("odd", 0)), round={"phase": "settled"}, mine={**none, "credit": 9500}, history=["1", "2"])
@@ -146,7 +150,8 @@ def test_after_events_that_nobody_kept_the_money_is_told_as_it_was_and_is(page: 
 
 def test_a_refusal_that_comes_with_the_return_stands_behind_it(page: Page) -> None:
     table = playing(page)
-    table.holds_answers, table.refuses = True, lambda _: "No more bets: the wagering period has ended."
+    table.refuses = lambda _: "No more bets: the wagering period has ended."
+    table.holds_answers = True
     tap(page, "black")
     until(page, lambda: len(table.wishes) == 1)
     table.goes_away()

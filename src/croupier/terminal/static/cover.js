@@ -26,9 +26,9 @@ export class CoveredDice {
     root.append(
       svg(
         "svg",
-        { class: "cover", viewBox: "0 0 200 130", "aria-hidden": "true" },
-        svg("path", { class: "dome", d: "M12 118 A88 104 0 0 1 188 118 Z" }),
-        svg("path", { class: "shine", d: "M40 104 A66 82 0 0 1 84 38" }),
+        { class: "cover", viewBox: "0 0 200 130", preserveAspectRatio: "none", "aria-hidden": "true" },
+        svg("path", { class: "dome", d: "M10 118 V74 A90 58 0 0 1 190 74 V118 Z" }),
+        svg("path", { class: "shine", d: "M34 104 V76 A66 40 0 0 1 84 36" }),
         svg("circle", { class: "knob", cx: 100, cy: 11, r: 9 }),
         svg("rect", { class: "brim", x: 4, y: 116, width: 192, height: 12, rx: 6 }),
       ),

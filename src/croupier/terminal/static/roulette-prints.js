@@ -12,7 +12,7 @@ export const WIDE = {
   complete: { size: 20, odds: 0, cost: 15, costAt: [0.5, 0.81] },
   outside: { size: 19, odds: 15.5 },
   section: { size: 16, odds: 15, cost: 15 },
-  pattern: { size: 15, odds: 15, cost: 15 },
+  pattern: { size: 15, odds: 15, cost: 15, perLine: 1, leading: 1.02 },
 };
 
 /** @type {Record<string, Print>} */

@@ -6,6 +6,8 @@
 
 /** A unit is never smaller than this, in CSS pixels, or words could not be read; what does not fit then is scrolled. */
 const LEAST = { wide: 0.8, tall: 1 };
+/** The part of the wide shape that has to be seen at once; the rest may be scrolled to. */
+const LEAST_SEEN = 0.75;
 
 /**
  * @param {Size} seen  the window through which the felt is seen
@@ -14,8 +16,7 @@ const LEAST = { wide: 0.8, tall: 1 };
  */
 export function isTall(seen, wide, least = LEAST.wide) {
   if (!seen.width) return false;
-  const high = Math.min(wide.height, 540); // a tray may be scrolled to
-  return seen.height > seen.width || seen.width < least * wide.width || seen.height < least * high;
+  return seen.height > seen.width || seen.width < least * wide.width || seen.height < least * LEAST_SEEN * wide.height;
 }
 
 /**
