@@ -98,15 +98,16 @@ def passages(name: str) -> list[Passage]:
             SICBO,
             "end a wager: sign",
             "6.6",
-            "A wager ends only after a sign has announced it for 20 minutes. From the moment it hangs no new bets on that "
-            "wager are taken; those that stand run on until they are decided.",
+            "A wager ends only after a sign has announced it for 20 minutes. It is the final call: new bets on "
+            "that wager are taken until the bets that are open close; those that stand run on until they are decided.",
         ),
         (
             SICBO,
             "close the table: sign",
             "9.8",
-            "While somebody sits at it, the table closes only after a sign has announced it for 20 minutes. From the moment "
-            "it hangs no new bets on Super Streak are taken; those that stand run on until they are decided.",
+            "While somebody sits at it, the table closes only after a sign has announced it for 20 minutes. It is the final "
+            "call: new bets on Super Streak are taken until the bets that are open close; those that stand run on until "
+            "they are decided.",
         ),
         (ADELAIDE, "lost dice", "9(d)(iv)", "Once a die is lost, the next shooter is offered a new set."),
         (ARUZE, "time to throw", "3.11.1", "The shooter has 10 seconds from the close of bets; then the machine shoots."),

@@ -29,7 +29,7 @@ PENDING = {
     "adelaide-craps-2003": 0,
     "aruze-craps-2024": 1,
     "star-sicbo-2016": 2,
-    "ministar-roulette-2018": 3,
+    "ministar-roulette-2018": 2,
 }
 
 

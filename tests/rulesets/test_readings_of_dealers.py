@@ -2,6 +2,7 @@
 
 import pytest
 
+from croupier.catalogue import ruleset
 from play import play
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
@@ -56,6 +57,22 @@ def test_ad_13_commission_may_be_rounded_down_to_a_payable_chip() -> None:
         """
     play(ADELAIDE, page.format("$973.75"), sign={"payout_unit": 100})
     play(ADELAIDE, page.format("$974.00"), sign={"payout_unit": 100}, readings={"AD-13": "to-the-chip"})
+
+
+def test_sc_30_commission_may_be_rounded_down_to_a_payable_chip() -> None:
+    page = """
+        ann bets $25 on buy:4  -> placed
+        ann has {}
+        """
+    play(STAR, page.format("$973.75"), sign={"payout_unit": 100})
+    for more in ({}, {"SC-17": "returned"}):
+        play(STAR, page.format("$974.00"), sign={"payout_unit": 100}, readings={"SC-30": "to-the-chip", **more})
+
+
+def test_ad_32_at_a_live_table_a_bet_made_beside_an_on_button_is_on() -> None:
+    """5(e): one button indicates that all similar wagers are on."""
+    (reading,) = (each for each in ruleset(ADELAIDE).readings if each.id == "AD-32")
+    assert (reading.default, reading.live) == ("open-bets", "later-too")
 
 
 def test_ad_15_bets_may_be_called_off_while_a_point_is_on() -> None:

@@ -13,6 +13,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
+from croupier.table.pit.ending_wagers import EndWager
 from croupier.table.pit.limits import SetPlayerLimits
 from croupier.table.pit.signs import PostNotice
 from croupier.table.rounds.display import ReportDisplay, is_disregarded
@@ -69,7 +70,9 @@ def test_6_6_a_run_is_shown_to_its_end_after_the_wager_has_ended() -> None:
     table = after(a_table(SICBO), "1-2-3")
     ends = PostNotice(act=Act.END_WAGER, takes_effect=NOW + 20 * MINUTE, wager="super-streak", by=SUE, why="Late.", at=NOW)
     table, _ = done(table, ends)
-    assert [(each.side, each.length, each.open) for each in runs(table)] == [("small", 0, False), ("even", 0, False)]
+    assert [(each.side, each.length, each.open) for each in runs(table)] == [("small", 0, True), ("even", 0, True)]
+    ended, _ = done(table, EndWager(wager="super-streak", by=SUE, why="Late.", at=NOW + 20 * MINUTE))
+    assert [(each.side, each.length, each.open) for each in runs(ended)] == [("small", 0, False), ("even", 0, False)]
 
 
 def test_7_2_the_screen_shows_what_a_run_pays() -> None:

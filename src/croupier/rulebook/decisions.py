@@ -215,12 +215,12 @@ def _last_call(rules: Ruleset, act: Act) -> str:
     """The bets that a sign stops as soon as it is displayed."""
     runs_on = "those that stand run on until they are decided"
     if act is Act.END_WAGER:
-        return f"From the moment it hangs no new bets on that wager are taken; {runs_on}."
+        return f"It is the final call: new bets on that wager are taken until the bets that are open close; {runs_on}."
     ends = dict.fromkeys(kind for power in rules.procedures.powers_to[Act.END_WAGER] for kind in power.wagers)
     titles = dict.fromkeys(offer.wager.title.partition(",")[0] for offer in rules.offers if offer.kind in ends)
     if act is not Act.CLOSE_TABLE or not titles:
         return ""
-    return f"From the moment it hangs no new bets on {listed(titles)} are taken; {runs_on}."
+    return f"It is the final call: new bets on {listed(titles)} are taken until the bets that are open close; {runs_on}."
 
 
 def _demand(rules: Ruleset, demand: Demand) -> Passage:

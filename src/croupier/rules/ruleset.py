@@ -216,7 +216,7 @@ class Ruleset:
         offers, whole = list(self.offers), dict[str, Any]()
         for what in changes:
             if what.of:
-                offers = [replace(offer, **what.to) if what.touches(offer) else offer for offer in offers]
+                offers = [_changed(offer, what) if what.touches(offer) else offer for offer in offers]
             else:
                 whole |= {name: changed_value(whole.get(name, getattr(self, name)), to) for name, to in what.to.items()}
         return replace(self, offers=offers, **whole)
@@ -231,3 +231,7 @@ class Ruleset:
                 raise RuleError(f"{self.id}, {id}: its piece on {piece.wager.title} is no spot of the layout")
             spots[spot] = spots.get(spot, Fraction(0)) + Fraction(piece.count, offer.wager.units)
         return spots
+
+
+def _changed(offer: Offer, what: Change) -> Offer:
+    return replace(offer, **{name: changed_value(getattr(offer, name), to) for name, to in what.to.items()})

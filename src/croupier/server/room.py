@@ -69,7 +69,7 @@ def _run(table: Table, offer: Offer) -> RunView:
         title=offer.wager.title,
         side=marker.partition(" ")[0] if has_begun else "",
         length=run_length(bet) if bet else None,
-        open=offer.placed.holds(table.pucks) and offer.kind not in table.desk.ended,
+        open=offer.placed.holds(table.pucks) and not table.desk.offers_no_more(offer.kind, table.round.number),
         pays=tuple(RunPays(length, f"{winnings} to 1") for length, winnings in offer.run_pays.items()),
     )
 

@@ -33,11 +33,13 @@ def streak(seat: str) -> PlaceBet:
     return PlaceBet(seat=seat, wager=STREAK, stake=Cents(500))
 
 
-def test_6_6_no_super_streak_is_bet_once_its_sign_hangs_and_those_that_stand_are_played_out() -> None:
+def test_6_6_the_sign_is_the_final_call_for_super_streak_and_bets_that_stand_are_played_out() -> None:
+    """The final call holds until the bets that are open close. After them, and once the wager has ended, none is taken."""
     sign = PostNotice(act=Act.END_WAGER, wager="super-streak", takes_effect=TWENTY, by=SUPERVISOR, why="It is late.")
     table = seated(SICBO, SMALL, streak("ann"), sign)
     ended, _ = done(table, EndWager(wager="super-streak", by=SUPERVISOR, why="It is late.", at=TWENTY))
-    for each in (table, ended):
+    done(table, streak("bob"))
+    for each in (done(table, SMALL)[0], ended):
         assert refused(each, streak("bob")).reason is Reason.NOT_OFFERED
     over, _ = done(ended, *[SMALL] * 4, EnterOutcome(outcome=OutcomeName("4-5-6")))
     assert (over.book.balance(rack("ann")), over.book.balance(rack("bob"))) == (8000, 5000)

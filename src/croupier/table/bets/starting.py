@@ -15,7 +15,7 @@ def state_to_bet_in(table: Table, seat: str, wager: str, address: Address, bet: 
     """
     offer = address.offer
     title = offer.wager.title
-    if offer.kind in table.desk.ended:
+    if table.desk.offers_no_more(offer.kind, table.round.number):
         power = table.rules.procedures.powers_to[Act.END_WAGER][0]
         return Refusal(Reason.NOT_OFFERED, f"{title}: no more of these bets are taken.", power.clause)
     if bet is not None:

@@ -179,6 +179,13 @@ class Desk(msgspec.Struct, frozen=True):
     """The minimum and maximum of players who have limits of their own, by seat."""
     ended: frozenset[str] = frozenset()
     """The kinds of wager that are no longer offered."""
+    final_call: Mapping[str, int] = {}
+    """The kinds among them that a sign announced to end while bets were open, with that round: its bets are still taken."""
+
+    def offers_no_more(self, kind: str, round: int) -> bool:
+        """Whether no more bets on a kind of wager are taken in a round."""
+        return kind in self.ended and self.final_call.get(kind) != round
+
     cards: Mapping[str, str] = {}
     """The owner of the card in each terminal, by seat."""
     held: frozenset[str] = frozenset()

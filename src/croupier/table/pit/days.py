@@ -146,6 +146,7 @@ def _apply_day(table: Table, event: DayOpened) -> Table:
         closed=False,
         closing=False,
         ended=frozenset(),
+        final_call={},
         posted={},
         lost=0,
     )

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from croupier.rules.powers import Act
 from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.core.desk import Desk
 from croupier.table.core.forms import every, forms_of, one_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.refusals import Reason, Refusal
@@ -38,6 +39,12 @@ def end_wager(table: Table, order: EndWager) -> WagerEnded | Refusal:
     return WagerEnded(wager=order.wager, by=order.by, why=order.why, clause=power.clause)
 
 
+def _apply_ended(table: Table, event: WagerEnded) -> Desk:
+    """The wager ends at once, even if a final call was made in this round."""
+    called = {wager: round for wager, round in table.desk.final_call.items() if wager != event.wager}
+    return replace(table.desk, ended=table.desk.ended | {event.wager}, final_call=called)
+
+
 declare(
     CommandRow(
         kind=EndWager,
@@ -51,7 +58,7 @@ declare(
     ),
     event_without_money(
         kind=WagerEnded,
-        apply=on_desk(lambda t, e: replace(t.desk, ended=t.desk.ended | {e.wager})),
+        apply=on_desk(_apply_ended),
         tell=lambda _, e: f"{who(e.by)} ends {e.wager}.",
         audience=Audience.STAFF,
     ),

@@ -169,12 +169,20 @@ def not_yet(table: Table, posted: Iterable[Posted], act: Act, at: int, what: str
 def _apply_posted(table: Table, event: NoticePosted) -> Desk:
     sign = Posted(event.act, event.at, event.takes_effect, event.values, event.wager)
     # The sign ends betting on the wager, or if the table closes, on every wager that a sign can end. Standing bets go on.
+    # If bets are open, it is the final call: they are taken until the close.
     calls = {
         Act.END_WAGER: [event.wager],
         Act.CLOSE_TABLE: [wager for power in table.rules.procedures.powers_to[Act.END_WAGER] for wager in power.wagers],
     }
-    ended = table.desk.ended.union(calls.get(event.act, ()))
-    return replace(table.desk, posted={**table.desk.posted, event.notice: sign}, ended=ended)
+    wagers, desk = calls.get(event.act, ()), table.desk
+    open_now = table.round.phase in table.rules.procedures.takes_bets
+    called = {wager: table.round.number for wager in wagers if open_now and wager not in desk.ended}
+    return replace(
+        desk,
+        posted={**desk.posted, event.notice: sign},
+        ended=desk.ended.union(wagers),
+        final_call={**desk.final_call, **called},
+    )
 
 
 def _apply_sign(table: Table, event: SignChanged) -> Table:

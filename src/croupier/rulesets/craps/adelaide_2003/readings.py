@@ -440,16 +440,19 @@ READINGS = [
             "the player makes after the call is not mentioned."
         ),
         read=(
-            "The call covers the bets that lie there when it is made; a bet made later is off until it is called on. "
-            "With 'later-too' a bet made while a similar bet of the player is on is on from the start."
+            "At a live table, with 'later-too', a bet made while a similar bet of the player is on is on from the start. In "
+            "scenarios, with 'open-bets', a call covers the bets that lie there when it is made; a bet made later is off until "
+            "it is called on."
         ),
         why=(
-            "The button confirms what the player has called, and a player can call only what has been bet. A bet that "
-            "stays off by mistake costs nothing on the come-out roll; one that is on by mistake can be lost. The words "
-            "'all similar wagers' fit a later bet too, so the operator may choose."
+            "The words are plain: the button stands for all similar bets, and while it lies there nobody could tell from the "
+            "table which of two such bets is on. So at a live table a later bet is on. The scenario format covers the bets "
+            "that lie there when the call is made, which is the narrow reading: a player calls only what has been bet. "
+            "Neither is the safe one: a bet that is on by mistake can be lost, and one that is off by mistake misses a win."
         ),
         decided_by="the operator",
         default="open-bets",
+        live="later-too",
         otherwise={"later-too": [change_rules(calls=as_is_but(covers=Covers.SAME_KIND_AND_LATER))]},
     ),
     Reading(

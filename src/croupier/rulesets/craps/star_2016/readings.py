@@ -4,7 +4,7 @@ from croupier.games.craps.dice import COME_OUT
 from croupier.games.craps.wagers import dont, hardway_or, one_roll
 from croupier.rules.odds import odds
 from croupier.rules.reading import Reading, as_is_but, change, change_rules
-from croupier.rules.terms import Below, Carries, Excess, Left, Over, Refund, Rounding, Shrinking, Span, commission
+from croupier.rules.terms import Below, Carries, Excess, Left, Over, Refund, Rounding, Shrinking, Span
 from croupier.rulesets.craps.star_2016.odds import PAYS
 from croupier.rulesets.craps.star_2016.procedures import POWERS
 
@@ -261,8 +261,8 @@ READINGS = [
         ),
         read=(
             "The commission is 5% of what is added, for a Lay bet of what that could win, rounded down to the cent "
-            "each time and taken with the stake. When the bet comes down the house keeps it, though a casino "
-            "supervisor may give it back; a new bet pays a new commission. A sign should ask for stakes on which it is "
+            "each time and taken with the stake. When the bet comes down the house keeps it; a new "
+            "bet pays a new commission. A sign should ask for stakes on which it is "
             "payable: with $1 chips, Buy in $20s, Lay in $40s, $30s and $24s. With 'returned' it goes back in "
             "proportion, rounded down, whenever the bet comes down."
         ),
@@ -270,12 +270,12 @@ READINGS = [
             "Of the craps documents only Adelaide's grants a refund, so none is implied here. More than 5% may not be "
             "charged, so it rounds down."
         ),
-        decided_by="the operator or a casino supervisor",
+        decided_by="the operator",
         default="kept",
         otherwise={
             "returned": [
-                change("buy", commission=commission("5% of the stake", refund=Refund.IN_PROPORTION)),
-                change("lay", commission=commission("5% of the win", refund=Refund.IN_PROPORTION)),
+                change("buy", commission=as_is_but(refund=Refund.IN_PROPORTION)),
+                change("lay", commission=as_is_but(refund=Refund.IN_PROPORTION)),
             ],
         },
     ),
@@ -485,5 +485,23 @@ READINGS = [
         decided_by="the operator",
         default="goes-back",
         otherwise={"kept": [change_rules(limits=as_is_but(commission=Excess.KEPT))]},
+    ),
+    Reading(
+        id="SC-30",
+        clauses=["6.1.24", "6.1.25", "6.7"],
+        literal="The 5% may be an amount that no chip can pay; 6.7 rounds what is paid to players, and nothing else.",
+        read=(
+            "The commission rounds down to the cent, and what no chip can pay is booked to the credit of the player. With "
+            "'to-the-chip' it rounds down to an amount that chips can pay."
+        ),
+        why="More than 5% may not be charged, so it rounds down; how far is for the house to say, as at Adelaide (AD-13).",
+        decided_by="the operator",
+        default="to-the-cent",
+        otherwise={
+            "to-the-chip": [
+                change("buy", commission=as_is_but(whole_chips=True)),
+                change("lay", commission=as_is_but(whole_chips=True)),
+            ],
+        },
     ),
 ]

@@ -195,7 +195,7 @@ READINGS = [
         id="MR-20",
         clauses=["2.3.1"],
         literal="The housing may have at most 730 mm, and what is measured is not said.",
-        read="Its diameter is meant, and is kept in the record of the device.",
+        read="Its diameter is meant. The operator measures it; no record of this program keeps it.",
         why="2.3.2 measures the diameter of the wheel insert.",
     ),
     Reading(

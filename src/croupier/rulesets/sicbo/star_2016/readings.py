@@ -172,13 +172,18 @@ READINGS = [
         clauses=["6.6", "9.8"],
         literal=(
             "A table may close after a sign of 20 minutes, but streak bets 'remain in play until a result'; 'the "
-            "clock' is not defined."
+            "clock' is not defined. Once it is on the table the dealer announces final call, and no further streak bets are "
+            "accepted; until when is not said."
         ),
         read=(
-            "The closing stops new streak bets at once. The table plays on, and does not close, until the streak bets "
-            "are decided or a casino supervisor refunds them."
+            "The sign is the clock, and putting it up is the final call. If bets are open then, streak bets are taken until "
+            "they close; after that none is. The table plays on, and does not close, until the streak bets are decided or a "
+            "casino supervisor refunds them."
         ),
-        why="So the table may close, and no streak bet is cut short.",
+        why=(
+            "A call that leaves no time to answer it is none, and a final one leaves no other. So the table may close, and no "
+            "streak bet is cut short."
+        ),
         decided_by="a casino supervisor",
     ),
     Reading(
