@@ -192,6 +192,8 @@ def test_requests_of_an_address_have_a_pace_before_anything_of_them_is_read(monk
 
         scope: Scope = {"type": "http", "path": "/tables.json", "client": (address, 1), "headers": [], "method": "GET"}
         await Paced(page, gate)(scope, receive, send)
+        is_last = (b"connection", b"close") in sent[0]["headers"]
+        assert is_last is (sent[0]["status"] == 429), "else what was sent behind it would wait as long, one by one"
         return int(sent[0]["status"])
 
     async def statuses() -> list[int]:

@@ -35,6 +35,8 @@ class Arrival:
         self.connected, self.address = connected, address
         self._is_secure = is_secure
         self.beginning: asyncio.Task[None] | None = None
+        self.has_begun = False
+        """Whether the event loop has the socket, and closes it."""
 
     @property
     def is_over(self) -> bool:
@@ -45,6 +47,7 @@ class Arrival:
         """Close the connection, and say why unless a TLS handshake would have to come first."""
         if self.beginning:
             self.beginning.cancel()
+        if self.has_begun:
             return
         if not self._is_secure:
             with contextlib.suppress(OSError):
@@ -131,6 +134,7 @@ class Arrivals:
             self._soon()
 
     async def _begin(self, arrival: Arrival) -> None:
+        arrival.has_begun = True
         patience = float(self._gate.limits.handshake_seconds) if self._tls else None
         try:
             with contextlib.suppress(OSError):  # no TLS, a broken one, one that takes too long, or the client has gone

@@ -35,7 +35,9 @@ class Paced:
             await self._app(scope, receive, send)
             return
         await asyncio.sleep(REFUSAL_PAUSE)
-        await Response(f"{TOO_MANY_VISITS}\n", 429, media_type="text/plain")(scope, receive, send)
+        # Requests that wait behind this one on the same connection would each take as long.
+        last = {"connection": "close"}
+        await Response(f"{TOO_MANY_VISITS}\n", 429, last, media_type="text/plain")(scope, receive, send)
 
 
 def _forwarded(gate: Gate, peer: str, headers: list[tuple[bytes, bytes]]) -> str:
