@@ -182,3 +182,15 @@ def test_terms_that_cannot_be_written_down_are_refused_in_a_revision_too() -> No
     draft = DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=terms(STAR))
     revise = ReviseTerms(by=CLEO, promotion=1, terms=terms(STAR, title="\x1b[2J"))
     assert refused(done(register(), draft), revise).reason is PrizeReason.BAD_TEXT
+
+
+def test_a_prize_that_was_claimed_or_paid_is_not_drawn_again() -> None:
+    """Not even with reasons and a second signature: its claim has to be refused first, and what was paid stays paid."""
+    found = drawn(STAR, terms(STAR))
+    claimed = done(found, claims(found, 1))
+    for state, reason in (
+        (claimed, PrizeReason.ALREADY_CLAIMED),
+        (done(claimed, pays(1)), PrizeReason.ALREADY_PAID),
+    ):
+        again = committing(at=state.clock, why="Nobody came", second=MAX)
+        assert refused(state, again).reason is reason
