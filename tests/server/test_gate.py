@@ -1,15 +1,20 @@
 """The gate: who gives way when there are too many, and what is counted and reported."""
 
 import asyncio
+import socket
 from collections import deque
+from collections.abc import AsyncIterator
 
 import pytest
+import uvicorn
 from starlette.responses import Response
 from starlette.types import Message, Receive, Scope, Send
+from uvicorn.server import ServerState
 
 from croupier.floor.limits import ClientLimits
+from croupier.server.arrivals import Arrival
 from croupier.server.gate import REFUSAL_PAUSE, Gate
-from croupier.server.http import Paced
+from croupier.server.http import LimitedHttp, Paced
 from croupier.server.limits import TOO_MANY_HELLOS
 
 
@@ -202,3 +207,43 @@ def test_requests_of_an_address_have_a_pace_before_anything_of_them_is_read(monk
     assert asyncio.run(statuses()) == [200, 200, 429, 200]
     assert read == ["/tables.json"] * 3
     assert gate.refused == {"visits-per-second": 1}
+
+
+def test_a_refused_connection_that_ends_by_itself_is_not_ended_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client reads its answer at last, just before its time is over: asyncio cannot abort what has ended so."""
+    monkeypatch.setattr("croupier.server.http.LINGER", 0.2)
+    failed: list[str] = []
+
+    async def nothing(scope: Scope, receive: Receive, send: Send) -> None:
+        pass
+
+    async def scene() -> None:
+        loop, gate = asyncio.get_running_loop(), Gate(ClientLimits(), most=100)
+        loop.set_exception_handler(lambda _, context: failed.append(str(context)))
+        config = uvicorn.Config(nothing, http="h11", log_config=None)
+        config.load()
+        ours, theirs = socket.socketpair()
+        arrival = Arrival(ours, "10.0.0.1", is_secure=False)
+        gate.enter(arrival, arrival.address)
+        caller = LimitedHttp(gate, arrival, config=config, server_state=ServerState(), app_state={})
+        with theirs:
+            transport, _ = await loop.connect_accepted_socket(lambda: caller, ours)
+            transport.write(bytes(8_000_000))
+            caller.refuse(503, "It reads too slowly.")
+            caller.refuse(503, "It still does.")
+            assert transport.get_write_buffer_size() > 0, "the system has no room for all of it"
+            cut = caller._cut  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
+            assert cut
+            assert sum([len(part) async for part in _read(theirs)]) > 8_000_000
+            while not cut.cancelled() and cut.when() > loop.time():  # noqa: ASYNC110 - the transport ends in its own time
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.01)
+
+    asyncio.run(scene())
+    assert not failed
+
+
+async def _read(end: socket.socket) -> AsyncIterator[bytes]:
+    end.setblocking(False)  # noqa: FBT003 - that of the socket
+    while part := await asyncio.get_running_loop().sock_recv(end, 1 << 20):
+        yield part

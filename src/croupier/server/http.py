@@ -57,6 +57,8 @@ class LimitedHttp(H11Protocol):
         self._bytes = 0
         self._counted: RequestResponseCycle | None = None
         """The last request that was counted."""
+        self._cut: asyncio.TimerHandle | None = None
+        """Ends a refused connection of which the client reads nothing more; None if it was not refused."""
 
     def connection_made(self, transport: Any) -> None:
         """Count the connection in place of its arrival."""
@@ -67,6 +69,8 @@ class LimitedHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         self._gate.leave(self)
+        if self._cut:
+            self._cut.cancel()
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -114,7 +118,7 @@ class LimitedHttp(H11Protocol):
 
     def refuse(self, status: int, sentence: str) -> None:
         """Answer with this status and sentence if nothing was answered yet, and close the connection."""
-        self.loop.call_later(LINGER, self.transport.abort)  # the client may read nothing more
+        self._cut = self._cut or self.loop.call_later(LINGER, self.transport.abort)
         if self.transport.is_closing():
             return
         if self.cycle:
