@@ -21,6 +21,7 @@ from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
 from croupier.cage.patrons import ChangePatronRules, CorrectPatron, Detail, HoldPatron, RegisterPatron
 from croupier.cage.pins import RecordWrongPin, SetPin
@@ -100,6 +101,7 @@ def examples() -> dict[str, str]:
 
 def _days() -> Iterator[CageCommand]:
     yield OpenCage(by=PROGRAM, rules=TicketRules(house=7))
+    yield OpenBalances(by=CAY, second=SUE, chips_out=Cents(8_000_000), vault=Cents(50_000_000))
     yield SellChips(by=CAY, chips={2_500: 4, 10_000: 1})
     yield RedeemChips(by=CAY, chips={2_500: 2})
     yield ExchangeWithTable(place="sicbo-1", way=CageWay.FILL, amount=Cents(500_000), slip=1)

@@ -25,6 +25,7 @@ from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent, CageOrder
 from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
 from croupier.cage.patrons import ChangePatronRules, CorrectPatron, Detail, HoldPatron
 from croupier.cage.patrons import RegisterPatron as Register
@@ -198,6 +199,7 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             by=CAY, second=SUE, amount=Cents(d.randint(0, 900)), to_vault=d.random() < 0.5, why="Too much in the drawer"
         ),
         CloseDay: lambda d: CloseDay(by=CAY, second=SUE, day=f"2026-{d.randint(1, 12):02}-01"),
+        OpenBalances: lambda d: OpenBalances(by=CAY, second=d.choice([SUE, CAY]), chips_out=amount(d), vault=amount(d)),
         ExplainVariance: lambda d: ExplainVariance(
             by=CAY, second=SUE, variance=d.randint(1, len(cage.variances) + 1), why="A chip was miscounted"
         ),

@@ -89,6 +89,19 @@ def apart_from_cage(found: Mapping[str, Balance]) -> str | None:
     return None
 
 
+def below_zero(found: Mapping[str, Balance]) -> list[str]:
+    """A sentence for each thing that the whole floor owes less than nothing of, where that cannot be."""
+    total = total_balance(found.values())
+    kinds = ((kind, sum(accounts.values())) for kind, accounts in total.kinds.items() if kind.name in NEVER_BELOW)
+    return [f"{kind.name}: the floor owes {dollars(held)}, which cannot be. {kind.meaning}" for kind, held in kinds if held < 0]
+
+
+NEVER_BELOW = frozenset(
+    kind.name for kind in CHART if kind.nature is Nature.OWED and kind.name not in ("owed", *(str(each) for each in CLEARING))
+)
+"""What the whole floor cannot owe less than nothing of: everything but the debts of players, and what goes through the cage."""
+
+
 def balances(reader: Reader, streams: Iterable[str], tell: Callable[[int], None]) -> dict[str, Balance]:
     """Sum the transfers of each table, or of the cage, and verify its hash chain while reading."""
     found: dict[str, Balance] = {}

@@ -13,7 +13,7 @@ from itertools import islice
 
 import msgspec
 
-from croupier.audit.balance import apart_from_cage, balanced_streams, balances, page, summary, total_balance
+from croupier.audit.balance import apart_from_cage, balanced_streams, balances, below_zero, page, summary, total_balance
 from croupier.audit.cage import unmatched
 from croupier.audit.findings import resettled_words, signed_words, together_words, verified_words
 from croupier.audit.local_time import in_zone
@@ -110,8 +110,8 @@ def _balance(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings:
     found = balances(journal, names, tell)
     pages = (line for name, each in found.items() for line in page(name, each))
     apart = apart_from_cage(found)
-    said = (*pages, *summary(total_balance(found.values())), *([apart] if apart else ()))
-    return _findings(said, holds=apart is None)
+    wrong = (*([apart] if apart else ()), *below_zero(found))
+    return _findings((*pages, *summary(total_balance(found.values())), *wrong), holds=not wrong)
 
 
 def _resettle(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings:

@@ -17,6 +17,7 @@ from croupier.cage import (
     hand_pays,
     issuing,
     opening,
+    opening_balances,
     patrons,
     pins,
     prizes,
@@ -29,7 +30,7 @@ from croupier.cage import (
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, issuing, redeeming, unprinting, withholding, expiring, settling, hand_pays, prizes),
+    *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling, hand_pays, prizes),
     *(patrons, exclusions, cards, accounts, pins, erasing),
     *(chips, counting, drawer, variances, days),
 )

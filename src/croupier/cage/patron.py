@@ -58,6 +58,8 @@ class MovementKind(StrEnum):
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
+    OPENING = "opening"
+    """It was there when the books were opened."""
     TRANSFER_IN = "transfer-in"
     """From the account to a terminal."""
     TRANSFER_OUT = "transfer-out"

@@ -65,6 +65,7 @@ class CageReason(Coded):
     BAD_TIME = "bad-time", "It would have happened before something that has happened."
     BAD_SETTING = "bad-setting", "The cage cannot work with that setting."
     SECOND_PERSON_NEEDED = "second-person-needed", "Two people have to sign."
+    IN_BUSINESS = "in-business", "The cage has done business, and its books are open."
     CAGE_CLOSED = "cage-closed", "The cage was not opened yet, or was opened before."
 
 

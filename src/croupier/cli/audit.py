@@ -109,7 +109,16 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     """Print the balance of every account: what the house owes, has in hand and has earned."""
     import msgspec
 
-    from croupier.audit.balance import apart_from_cage, balanced_streams, balances, page, summary, total_balance, whole_floor
+    from croupier.audit.balance import (
+        apart_from_cage,
+        balanced_streams,
+        balances,
+        below_zero,
+        page,
+        summary,
+        total_balance,
+        whole_floor,
+    )
     from croupier.journal.streams import CAGE, PRIZE_REGISTER
 
     with looking_at(journal) as reader:
@@ -129,8 +138,8 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     if len(found) > 1:
         say("\n".join(page(whole_floor(found), total)) + "\n")
     say("\n".join(summary(total)))
-    if apart:
-        wrong(journal, [apart])
+    if found_wrong := [*([apart] if apart else ()), *below_zero(found)]:
+        wrong(journal, found_wrong)
 
 
 @audit.command("resettle")

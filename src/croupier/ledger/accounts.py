@@ -33,6 +33,7 @@ VARIANCES = Account("variances")
 VAULT = Account("vault")
 UNCLAIMED = Account("unclaimed")
 LAPSED = Account("lapsed-tickets")
+OPENING = Account("opening")
 
 CACHED_SEATS = 10_000
 """The size of each cache of account names. It must be bounded: players come and go, and terminals choose their own names."""

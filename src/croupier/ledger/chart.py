@@ -149,6 +149,12 @@ CHART = (
         Side.EITHER,
     ),
     AccountKind(
+        "opening",
+        "What the casino owed when its books were opened, below zero, less what it had in the vault, above.",
+        IN_HAND,
+        Side.EITHER,
+    ),
+    AccountKind(
         "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
     ),
     AccountKind("house", "What the house has won at this table.", EARNED, Side.EITHER),

@@ -208,3 +208,12 @@ def test_a_box_has_one_number_and_a_fill_says_what_is_signed_for(people: dict[st
     assert receive["signs"] == "A supervisor, casino supervisor or manager who works at this table signs."
     assert people["sue"].actions("craps")["ReceiveFill"]["signs"] == "Another person who works at this table signs."
     assert dora.order("craps", "ReceiveFill", slip=slip, second=SUE).status == 200
+
+
+def test_opening_balances_take_a_person_with_the_settings_and_come_before_all_business(people: dict[str, Console]) -> None:
+    cash = people["cash"]
+    stated: dict[str, Any] = {"chips_out": 80_000, "vault": 500_000, "accounts": {}}
+    assert ordered(cash, "SellChips", chips={"500": 1}).status == 200
+    assert ordered(cash, "OpenBalances", second=SUE, **stated).status == 403
+    late = ordered(cash, "OpenBalances", second={"login": "mia", "password": PASSWORD}, **stated)
+    assert (late.status, late.error) == (409, "in-business")

@@ -15,6 +15,7 @@ from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageOrder
 from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.settling import ReprintTicket, SettleTicket
@@ -52,6 +53,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     ChangePatronRules: (Duty.SETTINGS,),
     SellChips: (Duty.HANDLE_MONEY,),
     RedeemChips: (Duty.HANDLE_MONEY,),
+    OpenBalances: (Duty.HANDLE_MONEY,),
     CountBox: (Duty.HANDLE_MONEY,),
     CountDrawer: (Duty.HANDLE_MONEY,),
     RecountDrawer: (Duty.HANDLE_MONEY,),
@@ -69,6 +71,7 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     LiftExclusion: (Duty.DISABLE,),
     ErasePatron: (Duty.DISABLE,),
     ChangePatronRules: (Duty.SETTINGS,),
+    OpenBalances: (Duty.SETTINGS,),
     ExplainVariance: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
     RecountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),

@@ -136,7 +136,9 @@ export class CountRoomPage {
     move.addEventListener("click", () => this.#moveCash());
     const again = html("button", { type: "button", "data-testid": "recount-drawer" }, "Count it again");
     again.addEventListener("click", () => this.#countDrawer(isOpen, true));
-    return [...head, html("div", { class: "keys" }, count, ...(drawer ? [again] : []), move)];
+    const books = html("button", { type: "button", "data-testid": "open-balances" }, "Opening balances");
+    books.addEventListener("click", () => this.#openBalances());
+    return [...head, html("div", { class: "keys" }, count, ...(drawer ? [again] : [books]), move)];
   }
 
   /**
@@ -157,6 +159,32 @@ export class CountRoomPage {
       const { count } = await this.#orders.give(order, { login, password });
       close();
       tell(`The drawer has ${compared(count)}.`, count?.variance ? "refusal" : "notice");
+      await this.#listing.refresh();
+    }, this.#failed);
+  }
+
+  /** What an existing casino has and owes, before the first business of this floor. */
+  #openBalances() {
+    const entries = [
+      line("chips", "Chips that players have, in dollars"),
+      line("vault", "Cash in the vault, in dollars"),
+      line("accounts", "Accounts: patron and dollars, such as 1 200.00, 2 75.50"),
+      ...secondPerson(),
+    ];
+    const lead = "Once, before the first business. A person with the duty settings signs, too.";
+    const form = { title: "Opening balances", lead, entries, key: "Open the books" };
+    askFor(form, async ({ chips, vault, accounts, login, password }) => {
+      const amount = (/** @type {unknown} */ typed) => typed ? amountOf(typed) : 0;
+      const stated = String(accounts).split(",").map((each) => each.trim().split(/\s+/)).filter(([patron]) => patron);
+      const order = {
+        type: "OpenBalances",
+        chips_out: amount(chips),
+        vault: amount(vault),
+        accounts: Object.fromEntries(stated.map(([patron, typed]) => [patron, amountOf(typed ?? "")])),
+      };
+      await this.#orders.give(order, { login, password });
+      close();
+      tell("The books are opened.");
       await this.#listing.refresh();
     }, this.#failed);
   }

@@ -1,0 +1,97 @@
+"""Opening balances: what an existing casino has in its vault and owes when it begins to keep its books here."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.cage.account_checks import account_of
+from croupier.cage.message import CageEvent, CageOrder, Clerk
+from croupier.cage.patron import Movement, MovementKind, PatronAccount
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
+from croupier.cage.state import Cage, with_patron
+from croupier.cage.ticket import CAGE_PLACE
+from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CHIPS, CHIPS, OPENING, VAULT
+from croupier.ledger.book import Transfer
+from croupier.money import MOST_CENTS, Cents, dollars
+
+
+class OpenBalances(CageOrder, frozen=True, kw_only=True, tag=True):
+    """State what the casino has and owes before the first business of this floor, once."""
+
+    chips_out: Cents = Cents(0)
+    """The value of the chips that players have."""
+    vault: Cents = Cents(0)
+    """The cash in the vault."""
+    accounts: Mapping[int, Cents] = {}
+    """What is in the accounts of patrons, by their number. They are registered, and their accounts are open."""
+    second: Clerk
+    """Who has checked it, too."""
+
+
+class BalancesOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Two people stated what the casino had and owed before the first business of this floor."""
+
+    by: Clerk
+    second: Clerk
+    chips_out: Cents
+    vault: Cents
+    accounts: Mapping[int, Cents]
+    transfers: tuple[Transfer, ...]
+
+
+def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | CageRefusal:
+    """Open the books with balances. Floats that were set up before belong to them, and do not hinder it."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to check the opening balances."):
+        return refusal
+    if _is_in_business(cage):
+        return CageRefusal(CageReason.IN_BUSINESS, "Opening balances are stated once, before the first business.")
+    amounts = (command.chips_out, command.vault, *command.accounts.values())
+    if not any(amounts) or not all(0 <= amount <= MOST_CENTS for amount in amounts):
+        return CageRefusal(
+            CageReason.BAD_AMOUNT, f"State at least one amount; none is below zero or over {dollars(MOST_CENTS)}."
+        )
+    for patron in command.accounts:
+        if isinstance(refusal := account_of(cage, patron), CageRefusal):
+            return refusal
+    moves = ((OPENING, CHIPS, command.chips_out), (VAULT, OPENING, command.vault))
+    owed = Cents(sum(command.accounts.values()))
+    transfers = tuple(Transfer(*move) for move in (*moves, (OPENING, ACCOUNTS, owed)) if move[2])
+    return BalancesOpened(
+        by=command.by,
+        second=command.second,
+        chips_out=command.chips_out,
+        vault=command.vault,
+        accounts=command.accounts,
+        transfers=transfers,
+    )
+
+
+def _is_in_business(cage: Cage) -> bool:
+    """Whether the cage has done anything but send floats to tables."""
+    moved = {account for account, held in cage.book.balances.items() if held} - {CAGE, CAGE_CHIPS}
+    return bool(moved or cage.drawer or cage.issued or cage.boxes)
+
+
+def _apply(cage: Cage, event: BalancesOpened) -> Cage:
+    for patron, amount in event.accounts.items():
+        account = cage.patrons[patron].account or PatronAccount()
+        movement = Movement(event.at, MovementKind.OPENING, amount, CAGE_PLACE, amount)
+        cage = with_patron(cage, patron, account=replace(account, balance=amount, last=(movement,)))
+    return cage
+
+
+def _changed(event: BalancesOpened) -> tuple[Key, ...]:
+    return tuple((Record.PATRON, patron) for patron in event.accounts)
+
+
+def _tell(event: BalancesOpened) -> str:
+    stated = f"{dollars(event.chips_out)} of chips with players, {dollars(event.vault)} in the vault"
+    accounts = f"{dollars(Cents(sum(event.accounts.values())))} in {len(event.accounts)} accounts"
+    return f"{event.by} and {event.second} opened the books: {stated}, {accounts}."
+
+
+declare(
+    CageCommandRow(kind=OpenBalances, decide=open_balances),
+    CageEventRow(kind=BalancesOpened, apply=_apply, tell=lambda _, e: _tell(e), moves_money=True, changes=_changed),
+)
