@@ -98,7 +98,10 @@ class ScriptedTable:
 
     def _serve(self, route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)
-        if path.startswith("/felt/"):
+        if path.startswith("/api/"):
+            # Why the terminal gets no connection: it asks a server that is away.
+            route.abort("connectionrefused") if self._is_away else route.fulfill(json={})
+        elif path.startswith("/felt/"):
             route.fulfill(json=self._felt)
         elif path == "/floor.json":
             route.fulfill(json={})
@@ -163,6 +166,7 @@ def first_view(table: Table) -> TableView:
             cannot_throw="",
             locked="",
         ),
+        last=None,
         company=[],
         playing=0,
         lone="",

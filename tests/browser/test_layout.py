@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from commanded import a_table, done
 from croupier.catalogue import names, ruleset
 from croupier.games.craps.places import Place, placed_wagers
 from croupier.money import dollars
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.terms import Span
+from croupier.table.rounds.results import EnterOutcome
 from scripted import ScriptedTable, one_of_each, scripted_lobby
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1080, 1920), (1280, 720), (1920, 1080)]
@@ -115,6 +118,20 @@ def test_the_lobby_fits_every_screen(visitor: Page) -> None:
     for size in SIZES:
         resized(visitor, size)
         assert visitor.evaluate("() => window.complaints()") == [], size
+    visitor.goto("about:blank")  # it asks for its tables again and again
+
+
+def test_an_upright_tablet_shows_two_tables_side_by_side_and_the_newest_result_marked(visitor: Page) -> None:
+    resized(visitor, (768, 1024))
+    rolled, _ = done(a_table(names()[0]), *(EnterOutcome(outcome=OutcomeName(fell)) for fell in ("1-2", "3-4")))
+    scripted_lobby(visitor, one_of_each() | {names()[0]: rolled})
+    first = visitor.get_by_test_id(f"table-{names()[0]}")
+    first.wait_for()
+    tops = visitor.locator(".card").evaluate_all("(cards) => cards.map((card) => card.getBoundingClientRect().top)")
+    assert tops[0] == tops[1] < tops[2]
+    outlined = visitor.locator(".history li").evaluate_all("(all) => all.map((li) => getComputedStyle(li).outlineStyle)")
+    assert outlined == ["solid", "none"]
+    visitor.goto("about:blank")  # it asks for its tables again and again
 
 
 def test_a_table_turned_on_its_side_keeps_chips_focus_and_screen(visitor: Page) -> None:

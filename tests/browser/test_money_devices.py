@@ -63,6 +63,7 @@ def collect(page: Page) -> None:
 def ticket_from(page: Page, amount: str) -> str:
     """Take the ticket out of the printer, and read its number."""
     expect(page.get_by_test_id("ticket-amount")).to_have_text(amount)
+    expect(page.get_by_test_id("ticket")).to_contain_text(f"Craps, {seat_of(page)} · " if "craps" in page.url else "Roulette, ")
     number = page.get_by_test_id("printed-number").inner_text()
     page.get_by_test_id("take-ticket").click()
     expect(page.get_by_test_id("credit")).to_have_text("$0.00")

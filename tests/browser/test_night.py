@@ -175,7 +175,7 @@ def tickets_a_card_and_an_account(floor: LiveFloor, sue: Console, cage: Page, br
     craps.get_by_test_id("card-key").click()
     craps.get_by_test_id("card-number").fill(card)
     craps.keyboard.press("Enter")
-    expect(craps.get_by_test_id("card-of")).to_have_text("The card of patron 1 is in.")
+    expect(craps.get_by_test_id("card-of")).to_have_text("Your card is in.")
     transferred(craps, "40")
     expect(craps.get_by_test_id("card-said")).to_contain_text(
         "$40.00 came from the account (transfer 1). The account has $60.00."

@@ -89,8 +89,7 @@ def test_a_wish_that_cannot_be_sent_is_refused_and_not_kept_for_later(page: Page
     """A sheet that was open before may ask; nothing of it happens when the table is back."""
     table = playing(page)
     table.goes_away()
-    page.get_by_test_id("collect").evaluate("(key) => { key.disabled = false; }")
-    page.get_by_test_id("collect").evaluate("(key) => key.click()")
+    page.get_by_test_id("collect").evaluate("(key) => { key.disabled = false; key.click(); }")
     expect(page.get_by_test_id("status")).to_have_text("This terminal is offline: nothing was sent.")
     table.comes_back()
     expect(page.get_by_test_id("clear")).to_be_enabled()

@@ -139,3 +139,24 @@ def test_what_a_bet_wins_follows_the_payout_unit(page: Page) -> None:
     expect(panel).not_to_contain_text("round")
     table.post(payout_unit=500)
     expect(panel).to_contain_text("wins $10.00, rounded up")
+
+
+@pytest.mark.parametrize(
+    ("name", "outcome", "words", "last"),
+    [(WHEEL, "28", "28 black, even", None), (STAR, "3-4", "7, seven out", {"words": "7", "means": "seven out"})],
+    ids=[WHEEL, STAR],
+)
+def test_a_result_is_called_alike_live_and_after_a_reload(
+    page: Page, name: str, outcome: str, words: str, last: dict[str, str] | None
+) -> None:
+    table = ScriptedTable(page, name)
+    pucks = {"puck": "point 6"} if name == STAR else {}
+    table.tell({"type": "Stage"}, round={"phase": "closed"}, pucks=pucks)
+    table.tell(
+        {"type": "RoundSettled", "outcome": outcome, "decided": [], "moved": []}, round={"phase": "settled"}, history=[outcome]
+    )
+    result = page.get_by_test_id("result")
+    expect(result).to_have_text(words)
+    table.tell(round={"phase": "betting", "number": 2}, last=last)
+    page.reload()
+    expect(result).to_have_text(words)

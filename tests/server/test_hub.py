@@ -105,7 +105,9 @@ def drawn(play: Play, seat: str) -> dict[str, Any]:
 
 def shown(viewer: Viewer) -> dict[str, Any]:
     """What a terminal shows, without what belongs to the last message alone."""
-    return {part: value for part, value in viewer.shown[-1].items() if part not in ("is", "now", "event", "call", "lit")}
+    return {
+        part: value for part, value in viewer.shown[-1].items() if part not in ("is", "now", "event", "call", "lit", "last")
+    }
 
 
 @in_a_loop

@@ -7,7 +7,7 @@ from croupier.floor.timetable import Timed
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.server.messages import Mine
-from croupier.server.views import lone_player, own_state, own_view, shared_view
+from croupier.server.views import last_call, lone_player, own_state, own_view, shared_view
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import SeatKind
@@ -133,3 +133,16 @@ def test_7_2_a_bet_on_a_run_says_its_side_and_how_far_it_has_come() -> None:
         lengths.append(mine(table).runs[wager])
     assert [(run.side, run.length) for run in lengths] == [("even", 0), ("even", 1), ("even", 1), ("even", 2)]
     assert mine(seated()).runs == {}
+
+
+def test_the_newest_result_is_called_again_as_it_was_called() -> None:
+    """A terminal that is loaded again says what one says that saw the dice fall."""
+    table = a_table(STAR)
+    assert last_call(table) is None
+    called: list[tuple[str, str]] = []
+    for outcome in ("3-3", "2-2", "3-4"):
+        table = fell(table, outcome)
+        last = last_call(table)
+        assert last
+        called.append((last.words, last.means))
+    assert called == [("Hard 6", "the point"), ("Hard 4", ""), ("7", "seven out")]

@@ -14,7 +14,7 @@ from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
 from croupier.server.time_slices import Broadcast, TellSeat, TimeSlices, tell_one
-from croupier.server.views import OwnState, call_of, lone_player, may_change_own, own_state, own_view, shared_view
+from croupier.server.views import OwnState, call_of, last_call, lone_player, may_change_own, own_state, own_view, shared_view
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
@@ -95,7 +95,8 @@ class Hub:
         shared = msgspec.structs.asdict(self._shared_view(table))
         mine = own_view(table, own_state(table, seat))
         if missed is None:
-            viewer.tell(_ENCODER.encode(TableView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)
+            view = TableView(number=table.events, now=self._clock(), mine=mine, last=last_call(table), **shared)
+            viewer.tell(_ENCODER.encode(view), now=False)
         elif not missed:
             # A deadline may have moved without an event for this terminal.
             viewer.tell(_ENCODER.encode(EventView(number=table.events, now=self._clock(), mine=mine, **shared)), now=False)

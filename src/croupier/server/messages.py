@@ -137,6 +137,8 @@ class TableView(SharedView, frozen=True, kw_only=True, tag_field="is", tag="snap
     """The server's time in milliseconds since 1970."""
     mine: Mine
     """The player's own money and bets."""
+    last: OutcomeCall | None
+    """How the newest outcome of the history was called; null if there is none, or the table no longer knows."""
 
 
 class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="event", omit_defaults=True):

@@ -185,6 +185,14 @@ _WITHOUT_BETS: dict[str, Any] = {
 """The same without bets, as most players are after a result, which is drawn for all of them at once."""
 
 
+def last_call(table: Table) -> OutcomeCall | None:
+    """How the newest result was called; None if there is none, or its round is no longer kept."""
+    for past in reversed(table.past):
+        if isinstance(past.event, RoundSettled) and past.event.outcome == table.results[-1]:
+            return table.rules.game.call(past.event.outcome, past.before.pucks)
+    return None
+
+
 def call_of(happened: Happened) -> OutcomeCall | UnsetType:
     """How a dealer calls the outcome that an event states; unset if it states none."""
     event, before = happened.event, happened.before

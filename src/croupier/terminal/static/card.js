@@ -74,7 +74,7 @@ class CardReader {
     if (card === this.#drawn) return;
     this.#drawn = card;
     this.#pin.value = this.#amount.value = this.#number.value = "";
-    this.#body.replaceChildren(...(card ? this.#account(card) : this.#slot()));
+    this.#body.replaceChildren(...(card ? this.#account() : this.#slot()));
     if (this.#sheet.open) this.#focus();
   }
 
@@ -99,8 +99,7 @@ class CardReader {
     return cards.length ? [html("div", { class: "player-cards" }, ...cards), form] : [form];
   }
 
-  /** @param {string} card */
-  #account(card) {
+  #account() {
     const form = html(
       "form",
       {},
@@ -120,7 +119,7 @@ class CardReader {
     });
     const back = this.#key("Transfer all credit to the account", "transfer-out", () => this.#transferOut());
     return [
-      html("p", { "data-testid": "card-of" }, `The card of ${card.replace("-", " ")} is in.`),
+      html("p", { "data-testid": "card-of" }, "Your card is in."),
       form,
       html(
         "div",

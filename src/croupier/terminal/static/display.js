@@ -103,12 +103,13 @@ async function name() {
   const found = tables.find((/** @type {{ name: string }} */ each) => each.name === table);
   if (!found) return;
   played = found;
-  byId("title").textContent = `${found.game} · ${table}`;
+  const words = found.name === found.ruleset ? found.short : table;
+  byId("title").textContent = `${found.game} · ${words}`;
   await learnFloor();
   watchPrizes(showPrizes);
   byId("zone").textContent = zoneName();
   if (shown) drawLast(shown);
-  document.title = `${table} · croupier display`;
+  document.title = `${found.game} · ${words} · croupier display`;
 }
 
 /** @param {[number: string, title: string][]} running */

@@ -47,7 +47,7 @@ export function drawKeys({ live, betting }, mine, { bets, doubled }) {
   if (!betting) endMode("take-down");
   enable("take-down", betting && (pressed("take-down") || comesDown(bets.shown, mine.stands)));
   byId("card").dataset.card = mine.card;
-  byId("card").textContent = mine.card ? mine.card.replace("patron-", "Card ") : "Card";
+  byId("card").textContent = mine.card ? "Card in" : "Card";
   enable("collect", live && mine.credit > mine.restricted);
   enable("leave", live && !Object.keys(mine.bets).length && !bets.underway);
   for (const id of ALWAYS) enable(id, live);

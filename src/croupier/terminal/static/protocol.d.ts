@@ -414,6 +414,8 @@ export interface TableView {
   now: number;
   /** The player's own money and bets. */
   mine: Mine;
+  /** How the newest outcome of the history was called; null if there is none, or the table no longer knows. */
+  last: OutcomeCall | null;
 }
 
 /** The round in play. */

@@ -10,6 +10,7 @@ import { drawHistory } from "./results.js";
 import { Wheel } from "./wheel.js";
 
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
+/** @typedef {import("./protocol.d.ts").OutcomeCall} OutcomeCall */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 
 const MOST_COMPANY = 5;
@@ -83,21 +84,24 @@ export class Stage {
     this.#result.dataset.outcome = "";
   }
 
-  /** @param {string | undefined} outcome */
-  rest(outcome) {
+  /**
+   * @param {string | undefined} outcome
+   * @param {OutcomeCall | null} call
+   */
+  rest(outcome, call) {
     if (!outcome) return;
     this.#show.rest(outcome);
-    this.result(outcome, null);
+    this.result(outcome, call);
   }
 
   /**
    * @param {string} outcome
-   * @param {import("./protocol.d.ts").OutcomeCall | null} call  null where it is no longer known what the outcome meant
+   * @param {OutcomeCall | null} call  null where it is no longer known what the outcome meant to a puck
    * @returns {string}
    */
   result(outcome, call) {
-    const fell = call?.words ?? this.info.calls[outcome]?.words ?? outcome;
-    const words = call?.means ? `${fell}, ${call.means}` : fell;
+    const { words: fell, means } = call ?? this.info.calls[outcome] ?? { words: outcome, means: "" };
+    const words = means ? `${fell}, ${means}` : fell;
     this.#result.dataset.outcome = outcome;
     this.#result.replaceChildren(html("strong", {}, words));
     return words;

@@ -40,6 +40,8 @@ export class Terminal {
   #drawn = null;
   /** The player's bets that were off before it. @type {string[]} */
   #offBefore = [];
+  /** How the newest result was called; null if that is not known. @type {import("./protocol.d.ts").OutcomeCall | null} */
+  #lastCall = null;
   /** What was called before it is settled. */
   #called = "";
   /** The result whose dice or ball are still under way. @type {Happened | null} */
@@ -138,6 +140,7 @@ export class Terminal {
     } else if (heard.is === "snapshot") {
       this.#time.sync(heard.now);
       this.wagering.bets.snapshot(heard);
+      this.#lastCall = heard.last;
       if (this.#behind) {
         this.#absence.skip();
         this.#catchUp(heard);
@@ -145,6 +148,7 @@ export class Terminal {
     } else if (heard.is === "event") {
       this.#time.sync(heard.now);
       this.wagering.bets.event(heard, heard.event, this.#seat);
+      this.#lastCall = heard.call ?? this.#lastCall;
       if (this.#behind) this.#missed(heard);
       else this.#happened(heard);
     }
@@ -159,7 +163,7 @@ export class Terminal {
     this.#called = "";
     this.#win.isNews = !Object.keys(this.wagering.bets.fresh).length;
     this.felt.light([], []);
-    this.stage.rest(drawn.history.at(-1));
+    this.stage.rest(drawn.history.at(-1), this.#lastCall);
     this.#draw(drawn);
   }
 
@@ -349,9 +353,10 @@ export class Terminal {
    * @param {boolean} refused
    */
   #line(online, why, refused) {
+    const isNews = online !== this.#online;
     this.#online = online;
     sayLine(online, why, refused);
-    if (online) return;
+    if (online || !isNews) return;
     this.#absence.begin(this.#drawn);
     this.wagering.panel.close();
     if (this.#rolling) this.#reveal(this.#rolling);

@@ -19,7 +19,7 @@ const QUIET_QR = 4;
  * @param {(wish: NewWish) => Promise<Answered>} send  and let the sheet say what the table answers
  */
 export async function openTickets(info, send) {
-  const printer = new TicketPrinter();
+  const printer = new TicketPrinter(info);
   if (!info.devices) {
     return { printer, reader: new TicketReader((number) => send({ say: "ticket", number })), slots: null };
   }
@@ -34,7 +34,9 @@ class TicketPrinter {
   #sheet = /** @type {HTMLDialogElement} */ (byId("ticket-sheet"));
   #slip = html("div", { class: "slip", "data-testid": "ticket" });
 
-  constructor() {
+  /** @param {import("./protocol.d.ts").TableInfo} info */
+  constructor(info) {
+    this.info = info;
     const print = html("button", { type: "button" }, "Print");
     print.addEventListener("click", () => globalThis.print());
     const take = html("button", { type: "button", class: "main", "data-testid": "take-ticket" }, "Take the ticket");
@@ -49,7 +51,8 @@ class TicketPrinter {
   /** @param {PrintedTicket} ticket */
   async show(ticket) {
     await learnFloor();
-    this.#slip.replaceChildren(...slip(ticket));
+    const { ruleset, game } = this.info;
+    this.#slip.replaceChildren(...slip(ticket, ticket.table === ruleset ? game : ticket.table));
     if (!this.#sheet.open) this.#sheet.showModal();
   }
 }
@@ -109,9 +112,10 @@ class TicketReader {
 /**
  * What is on a ticket: its value, where and when it was printed, and its number for people and for readers.
  * @param {PrintedTicket} ticket
+ * @param {string} [table]  the table in words
  */
-export function slip(ticket) {
-  const where = ticket.seat ? `${ticket.table}, ${ticket.seat}` : "Cage";
+export function slip(ticket, table = ticket.table) {
+  const where = ticket.seat ? `${table}, ${ticket.seat}` : "Cage";
   return [
     html("p", { class: "slip-title" }, `Cashout ticket ${ticket.serial}`),
     html("p", { class: "slip-amount", "data-testid": "ticket-amount" }, dollars(ticket.amount)),

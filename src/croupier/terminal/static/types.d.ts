@@ -5,7 +5,7 @@ import type { EventView, Goodbye, TableView, Welcome, Wish } from "./protocol.d.
 export type Amounts = Record<string, number>;
 
 /** Everything there is to draw. */
-export type Drawn = Omit<TableView, "is">;
+export type Drawn = Omit<TableView, "is" | "last">;
 
 /** An event, with everything there is to draw after it. */
 export type Happened = Drawn & Pick<EventView, "is" | "event" | "call" | "lit">;
