@@ -13,6 +13,7 @@ from croupier.floor.plan_reader import read_plan
 from croupier.floor.settings import open_floor, settings_of
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.threaded import ThreadedJournal
+from croupier.rulebook.attached import attach
 from croupier.settings import FloorKind
 
 
@@ -80,7 +81,25 @@ def test_check_for_machines_has_everything(tmp_path: Path) -> None:
     assert told["mistakes"] == told["differences"] == []
     assert told["listen"] == ["127.0.0.1:8021"]
     assert told["settings"]["tables"]["star-craps-2016"]["sign"]["payout_unit"] == 100
-    assert len(told["warnings"]) == 2
+    assert len(told["warnings"]) == 3
+
+
+def test_check_warns_of_a_document_of_which_no_copy_is_attached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """9.14, 7.16, 8.16 and 14(n): a player may read the approved rules, not only our words for them."""
+    monkeypatch.setenv("CROUPIER_HOME", str(tmp_path))
+    names = ["star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024", "star-sicbo-2016", "ministar-roulette-2018"]
+    copy, file = tmp_path / "rules.txt", written(tmp_path)
+    copy.write_text("The rules.")
+
+    def warned() -> str:
+        return json.loads(croupier("floor", "check", file, "--json").stdout)["warnings"][-1]
+
+    assert all(name in warned() for name in names)
+    for name in names[1:]:
+        attach(tmp_path / "documents.json", name, copy)
+    assert warned().endswith("no copy of star-craps-2016 is attached here: croupier rulebook attach star-craps-2016 FILE")
+    attach(tmp_path / "documents.json", names[0], copy)
+    assert "attached" not in warned()
 
 
 def recorded(file: str, kind: FloorKind) -> None:

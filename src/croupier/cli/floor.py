@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from croupier.audit.findings import counted
+from croupier.cli.documents import records_file
 from croupier.cli.output import block, refuse, say
 from croupier.printable import escaped
 
@@ -54,16 +55,19 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
     from croupier.floor.plan_review import recorded_differences, recorded_without_password, warnings
     from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
+    from croupier.rulebook.attached import AttachmentError
     from croupier.table.core.opening import ChangedRulesError
 
     try:
         plan = read_plan(file)
-        warned = [*warnings(plan), *recorded_without_password(plan)]
+        warned = [*warnings(plan), *recorded_without_password(plan), *_without_copy(plan)]
         differing = recorded_differences(plan)
     except UnreadableError as error:
         refuse(str(error))
     except (JournalError, ChangedRulesError, OtherFormatError) as error:
         refuse(f"{file}: {error}")
+    except AttachmentError as error:
+        refuse(str(error))
     except PlanError as error:
         say(_mistakes_json(file, error) if as_json else "\n".join(escaped(each) for each in str(error).split("\n")))
         context.exit(1)
@@ -172,6 +176,18 @@ def _differences(differing: "list[SettingDifference]") -> Iterator[str]:
         yield f"The journal has other settings, and a start goes on with them ({counted(len(differing), 'difference')}):"
     for each in differing:
         yield f"  {each.sentence}; {each.how}"
+
+
+def _without_copy(plan: "Plan") -> list[str]:
+    """Warn of rule sets without a copy of the approved document, which players may ask to read."""
+    from croupier.rulebook import attached
+
+    copies = attached.read(records_file())
+    missing = [name for name in dict.fromkeys(table.ruleset for table in plan.tables) if name not in copies]
+    if not missing:
+        return []
+    asks = "players may ask to read the approved document, and no copy of"
+    return [f"{asks} {', '.join(missing)} is attached here: croupier rulebook attach {missing[0]} FILE"]
 
 
 def _mistakes_json(file: Path, error: "PlanError") -> str:

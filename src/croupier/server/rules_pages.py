@@ -22,7 +22,7 @@ STYLE = Path(croupier.__file__).parent / "rulebook" / "book.css"
 STYLE_URL = "/rules.css"
 ICON_URL = "/static/icon.svg"
 NO_TABLE = "There is no table {table} here."
-NO_COPY = "No copy of the approved document is on record at this table."
+NO_COPY = "No copy of the approved document is on record at this table. Ask the staff for one."
 CHANGED_COPY = "The copy of the approved document is missing, or is no longer the one on record."
 
 
