@@ -29,7 +29,8 @@ from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
 from croupier.promotions.refusals import PrizeReason, PrizeRefusal, TermsFault
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
 from croupier.promotions.state import PrizeRegister, Stage
-from croupier.promotions.terms import Prize, PromotionTerms
+from croupier.promotions.terms import Prize, PromotionTerms, QualifyingPlay
+from croupier.promotions.withdrawals import RetractEntry, WithdrawEntry
 from croupier.rulebook.markdown import table
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind, PrizeWay, Promotions
@@ -37,6 +38,7 @@ from croupier.rules.promotions import PrizeKind, PrizeWay, Promotions
 CLEO, MAX, SAM = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell"), Officer("sam", "Sam Just")
 BEGIN = 1_760_000_000_000
 STARTS, CLOSES, DRAWN = BEGIN + 2 * DAY, BEGIN + 4 * DAY, BEGIN + 4 * DAY + 2 * HOUR
+PLAYED = DRAWN + 500 * DAY
 SECRET, VALUE = sha256(b"an example").hexdigest(), "8714.32"
 
 
@@ -109,6 +111,9 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     for person in (1, 2, 3):
         yield AddPerson(by=CLEO, digest=sha256(f"{person}".encode()).hexdigest(), holds=("name", "address"))
         yield EnterDraw(**by, person=person, number=numbers[person - 1])
+    yield AddPerson(by=CLEO, digest=sha256(b"4").hexdigest(), holds=("patron",))
+    yield EnterDraw(**by, person=4, number=sha256(b"entry 4").hexdigest()[:16])
+    yield WithdrawEntry(**by, second=MAX, number=sha256(b"entry 4").hexdigest()[:16], why="It was the dealer")
     yield PostponePromotion(**by, why="Two entries look like copies")
     yield TellInspector(**by, how="Mr Lee, by telephone")
     yield ResumePromotion(**by, found="They are of two people with the same name")
@@ -134,6 +139,21 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     yield ErasePeople(by=CLEO, second=MAX, at=DRAWN + 400 * DAY, people=(1, 2), why="The period is over")
     yield DraftPromotion(by=CLEO, rules=rules, terms=PromotionTerms())
     yield CancelPromotion(by=CLEO, promotion=2, why="Another idea")
+    yield from _with_play(rules, terms)
+
+
+def _with_play(rules: str, terms: PromotionTerms) -> Iterator[PrizeCommand]:
+    """A promotion whose entries play earns."""
+    by: dict[str, Any] = {"by": CLEO, "promotion": 3}
+    later, number = {"starts": PLAYED + 2 * DAY, "closes": PLAYED + 4 * DAY, "drawn": PLAYED + 4 * DAY}, "0" * 16
+    stated = {**terms.texts, "wager": "A bet of $10 or more"}
+    play = replace(terms, **later, wager=True, play=QualifyingPlay(least=Cents(1_000)), texts=stated)
+    yield DraftPromotion(by=CLEO, at=PLAYED, rules=rules, terms=play)
+    yield LodgeTerms(**by, at=PLAYED, proof="receipt 4712", sent=PLAYED)
+    yield OpenPromotion(**by, at=PLAYED + 2 * DAY, available="At the desk", marketing="Brochure 4")
+    bet = "craps, line 40, t1: $10.00 on field"
+    yield EnterDraw(**by, person=3, number=number, earned=bet, since=PLAYED + 2 * DAY)
+    yield RetractEntry(**by, number=number, why="Its round is void")
 
 
 HOW_TO_READ = (

@@ -2,15 +2,17 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
-from croupier.audit.eligibility import earned
+from croupier.audit.eligibility import PlayedBets, earned
 from croupier.catalogue import ruleset
 from croupier.money import Cents
 from croupier.promotions.terms import PromotionTerms, QualifyingPlay
 from croupier.rules.machine import Result
+from croupier.table.core.message import Event
 from croupier.table.money.cards import CardInserted, CardRemoved
-from play_lines import lines, settled
+from play_lines import corrected, invalid, lines, settled, voided
 from prizes import CLOSES, STARTS, terms
 
 RULES = ruleset("aruze-craps-2024")
@@ -36,9 +38,9 @@ JOURNAL = {
 }
 
 
-def found(**play: Any) -> list[str]:
-    asked = replace(QualifyingPlay(least=Cents(1_000), most=9), **play)
-    whole: PromotionTerms = replace(terms(RULES.id), wager=True, play=asked)
+def found(most: int = 9, **play: Any) -> list[str]:
+    asked = replace(QualifyingPlay(least=Cents(1_000)), **play)
+    whole: PromotionTerms = replace(terms(RULES.id), wager=True, most=most, play=asked)
     first, again = (earned(whole, JOURNAL, JOURNAL.__getitem__) for _ in range(2))
     assert first == again
     return [f"{each.player}: {each.words}" for each in first]
@@ -62,3 +64,34 @@ def test_the_terms_limit_stake_table_wager_and_number() -> None:
         "patron-2: two, line 2, patron-2: $10.00 on win-line",
     ]
     assert earned(terms(RULES.id), JOURNAL, JOURNAL.__getitem__) == []
+
+
+WON, LOST = ("patron-1", "win-line", 1_000, Result.WIN), ("patron-1", "field", 1_000, Result.LOSE)
+PUSHED = ("patron-1", "field", 1_000, Result.PUSH)
+
+
+@pytest.mark.parametrize(
+    ("later", "left"),
+    [
+        ((), ["line 2, win-line", "line 3, field"]),
+        ((voided(STARTS + 3),), ["line 2, win-line", "line 3, field"]),
+        ((corrected(STARTS + 9, voided(STARTS + 2)),), ["line 2, win-line"]),
+        ((corrected(STARTS + 9, voided(STARTS + 1), settled(STARTS + 2, LOST)),), ["line 3, field"]),
+        ((corrected(STARTS + 9, settled(STARTS + 1, LOST), settled(STARTS + 2, PUSHED)),), ["line 2, field"]),
+        ((invalid(STARTS + 3, "patron-1"),), ["line 2, win-line"]),
+        ((invalid(STARTS + 3, "patron-2"),), ["line 2, win-line", "line 3, field"]),
+        (
+            (corrected(STARTS + 8, voided(STARTS + 2)), corrected(STARTS + 9, settled(STARTS + 2, WON))),
+            ["line 2, win-line", "line 3, win-line"],
+        ),
+        ((corrected(STARTS + 9, settled(STARTS + 2, LOST), invalid(STARTS + 3, "patron-1")),), ["line 2, win-line"]),
+    ],
+)
+def test_entries_follow_voids_and_corrections(later: tuple[Event, ...], left: list[str]) -> None:
+    """What a round does not decide any more earns nothing; what only a correction decided earns an entry."""
+    journal = lines("one", settled(STARTS + 1, WON), settled(STARTS + 2, LOST), *later)
+    whole: PromotionTerms = replace(terms(RULES.id), wager=True, most=9, play=QualifyingPlay(least=Cents(1_000)))
+    played = PlayedBets([whole], (), ["one"], lambda _: journal)
+    assert [f"line {bet.line}, {bet.wager}" for bet in played.earned(whole)] == left
+    before = [f"line {bet.line}, {bet.wager}" for bet in played.earned(whole, STARTS + 2)]
+    assert before == ["line 2, win-line", "line 3, field"], "as it was known then"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from croupier.audit.eligibility import earned
+from croupier.audit.eligibility import EarnedEntry, earned
 from croupier.audit.resettle import resettled
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.promoter import Promoter
@@ -18,15 +18,16 @@ from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.entering import CloseEntries
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.terms import QualifyingPlay
+from croupier.promotions.withdrawals import RetractEntry
 from croupier.rules.machine import Result
 from croupier.table.money.cards import CardInserted
 from journals import bodies, copied, entry, journal_on, looked_at
-from play_lines import lines, settled
+from play_lines import corrected, lines, settled, voided
 from prizes import BEGIN, CLEO, CLOSES, STARTS, terms
 
 ARUZE = "aruze-craps-2024"
 STATED = {**terms(ARUZE).texts, "wager": "A bet of $10 or more with a card in the terminal"}
-TERMS = terms(ARUZE, wager=True, play=QualifyingPlay(least=Cents(1_000), most=2), texts=STATED)
+TERMS = terms(ARUZE, wager=True, play=QualifyingPlay(least=Cents(1_000)), most=2, texts=STATED)
 BOB = "patron-7"
 TABLE = [
     line.body
@@ -139,3 +140,62 @@ def test_what_play_has_earned_and_nobody_entered_is_found(tmp_path: Path) -> Non
     with looked_at(tmp_path / "floor.sqlite") as reader:
         (sentence,) = resettled(reader, PRIZE_REGISTER, lambda _: None).sentences
     assert "closed without the entry that play has earned: one, line 4, t1: $50.00 on field" in sentence
+
+
+UNDONE = [
+    line.body
+    for line in lines(
+        "one",
+        settled(STARTS + 1, (BOB, "field", 1_000, Result.WIN)),
+        settled(STARTS + 2, (BOB, "field", 2_000, Result.WIN)),
+        corrected(STARTS + 9, voided(STARTS + 2)),
+    )
+]
+FIRST, SECOND = "one, line 2, patron-7: $10.00 on field", "one, line 3, patron-7: $20.00 on field"
+
+
+@pytest.mark.parametrize(
+    ("retracted", "said"),
+    [
+        ((SECOND,), []),
+        ((), [f"was closed with entry 0000000000000003, which play does not earn any more: {SECOND}"]),
+        ((FIRST, SECOND), [f"entry 0000000000000002 of promotion 1 was retracted, and its bet counts: {FIRST}"]),
+    ],
+)
+def test_entries_of_a_void_round_are_retracted_and_no_others(
+    tmp_path: Path, retracted: tuple[str, ...], said: list[str]
+) -> None:
+    path = tmp_path / "floor.sqlite"
+
+    async def work() -> None:
+        at, chance = BEGIN, iter(range(1, 99))
+        journal, private = journal_on(path), ClaimantFile(path.with_name("private"), lambda count: b"%0*d" % (count, at))
+
+        def entropy(count: int) -> bytes:
+            return next(chance).to_bytes(count, "big")
+
+        promoter = Promoter(journal, private, [ARUZE], "Australia/Sydney", clock=lambda: at, entropy=entropy)
+        await journal.append(entry("one", 0, *UNDONE))
+        assert entropy(1) == b"\x01"
+        assert (await promoter.ask(DraftPromotion(by=CLEO, rules=ARUZE, terms=TERMS))).ok
+        assert (await promoter.ask(LodgeTerms(by=CLEO, promotion=1, proof="receipt", sent=BEGIN))).ok
+        at = STARTS
+        assert (await promoter.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"))).ok
+        at = STARTS + 5
+        bets = [
+            EarnedEntry(BOB, "one", line, BOB, "field", Cents(stake), STARTS + line - 1)
+            for line, stake in ((2, 1_000), (3, 2_000))
+        ]
+        assert [reply.ok for reply in await promoter.enter_earned(CLEO, 1, bets)] == [True, True]
+        at = CLOSES
+        for words in retracted:
+            number = promoter.durable.promotions[1].bets[words]
+            assert (await promoter.ask(RetractEntry(by=CLEO, promotion=1, number=number, why="Void"))).ok
+        assert (await promoter.ask(CloseEntries(by=CLEO, promotion=1))).ok
+        journal.close()
+        private.close()
+
+    asyncio.run(work())
+    with looked_at(path) as reader:
+        found = resettled(reader, PRIZE_REGISTER, lambda _: None).sentences
+    assert [each.partition(": ")[2].removeprefix("promotion 1 ") for each in found] == said

@@ -120,7 +120,7 @@ def closed(mia: Console, clock: Clock, rules: str) -> int:
     clock.wait(25 * 60 + 1)
     assert mia.sign_in("mia").status == 200
     ordered(mia, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
-    for name in ("Ann Droste", "Bob Kerr"):
+    for name in (f"Ann {secrets.token_hex(4)}", f"Bob {secrets.token_hex(4)}"):  # of nobody in another promotion
         known = mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "name": name, "address": "Pyrmont Street 1"})
         ordered(mia, "EnterDraw", **which, person=known.body["person"])
     clock.wait(60)
@@ -182,8 +182,18 @@ def lodged(page: Page, clock: Clock) -> None:
 def entered(page: Page, clock: Clock) -> None:
     """Open, enter two people, and close entries."""
     give(page, "OpenPromotion", available="/promotions/1", marketing="Brochure 3")
+    numbers: list[str] = []
     for name in ("Ann Droste", "Bob Kerr"):
-        give(page, "EnterDraw", name=name, address="Pyrmont Street 1", telephone="02 9777 9000")
+        page.locator('[data-order="EnterDraw"]').click()
+        for field, text in {"name": name, "address": "Pyrmont Street 1", "telephone": "02 9777 9000"}.items():
+            page.locator(f"#order #new-{field}").fill(text)
+        page.get_by_test_id("give").click()
+        number = page.get_by_test_id("entry").inner_text()
+        page.get_by_role("button", name="Done").click()
+        numbers.append(number)
+    page.get_by_role("button", name="Show the entries").click()
+    for number in numbers:
+        expect(page.locator(f'[data-entry="{number}"]')).to_contain_text("mia: person")
     expect(page.locator('[data-not="CloseEntries"]')).to_contain_text("Entries are received until")
     clock.wait(4)
     give(page, "CloseEntries")

@@ -37,7 +37,8 @@ from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, PrizeKey, changed_by, check_complete, declare
 from croupier.promotions.snapshot import rebuilt, snapshot_of
 from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage
-from croupier.promotions.terms import PromotionTerms
+from croupier.promotions.terms import PromotionTerms, QualifyingPlay
+from croupier.promotions.withdrawals import RetractEntry, WithdrawEntry
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind, PrizeWay
 from prizes import BEGIN, CHAPTERS, CLEO, MAX, SAM, committing, digest, drawing, entry_number, prize, register, terms
@@ -55,6 +56,9 @@ def written(rules: str, dice: Dice, at: int, base: PromotionTerms | None = None)
     prizes = [prize(rules, dice.choice(kinds), dice.choice([9_000, 500_000, 1_000_001])) for _ in range(dice.randint(1, 2))]
     starts = base.starts if base and base.starts else at + DAY + HOUR
     whole = terms(rules, *prizes, starts=starts, closes=max(starts, at) + 6 * HOUR, drawn=max(starts, at) + 8 * HOUR)
+    if dice.random() < 0.4:
+        texts = {**whole.texts, "wager": "A bet of $10 or more"}
+        whole = replace(whole, wager=True, most=9, play=QualifyingPlay(least=Cents(1_000)), texts=texts)
     return replace(whole, title=dice.choice(["Draw"] * 9 + [""]), present=dice.random() < 0.3)
 
 
@@ -83,6 +87,15 @@ class Wishes:
         """The secret of the next draw, or of the last one that was prepared."""
         draws = len(self.promotion.draws) if self.promotion else 0
         return digest(f"secret {draws - bool(self.promotion and self.promotion.pending)}")
+
+    def earned(self, at: int) -> dict[str, Any]:
+        """Who enters, and with which bet where play earns entries."""
+        play = self.promotion and self.promotion.terms.play
+        return {"person": self.person()} | ({"earned": f"bet {self.dice.random()}", "since": at} if play else {})
+
+    def entry(self) -> str:
+        """An entry, if there is one."""
+        return self.dice.choice([*(self.promotion.entries if self.promotion else ()), entry_number(0)])
 
     def moved(self) -> dict[str, Any]:
         """Other times of the terms, sometimes."""
@@ -124,7 +137,9 @@ class Wishes:
             AddDetails: lambda: AddDetails(
                 by=CLEO, person=self.person(), digest=digest(f"{dice.random()}"), holds=("telephone",)
             ),
-            EnterDraw: lambda: EnterDraw(**which, person=self.person(), number=entry_number(dice.randint(0, 10**9))),
+            EnterDraw: lambda: EnterDraw(**which, **self.earned(at), number=entry_number(dice.randint(0, 10**9))),
+            WithdrawEntry: lambda: WithdrawEntry(**which, number=self.entry(), why="Wrong", second=second),
+            RetractEntry: lambda: RetractEntry(**which, number=self.entry(), why="Void"),
             CloseEntries: lambda: CloseEntries(**which),
             CommitDraw: lambda: committing(
                 at,
@@ -272,7 +287,8 @@ def test_any_order_of_commands(seed: int) -> None:
 def test_whatever_the_register_accepts_was_offered(seed: int) -> None:
     found = register()
     for command, events in season(seed)[1]:
-        if isinstance(command, PromotionCommand):
+        by_program = isinstance(command, RetractEntry) or getattr(command, "since", None) is not None
+        if isinstance(command, PromotionCommand) and not by_program:
             offered = actions(found, found.promotions[command.promotion], command.at)
             assert [
                 each

@@ -9,8 +9,10 @@ from croupier.promotions import entering
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import RaisePrizeDispute
 from croupier.promotions.drafting import DraftPromotion, ReviseTerms
+from croupier.promotions.draw import draw_faults, list_digest
+from croupier.promotions.drawing import draw_record
 from croupier.promotions.ending import EndPromotion
-from croupier.promotions.entering import EnterDraw
+from croupier.promotions.entering import CloseEntries, EnterDraw
 from croupier.promotions.integrity import CancelPromotion
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import PrizeCommand
@@ -19,6 +21,7 @@ from croupier.promotions.paying import PayPrize, PrizePart
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage
 from croupier.promotions.terms import QualifyingPlay
+from croupier.promotions.withdrawals import RetractEntry, WithdrawEntry
 from croupier.rules.moments import DAY
 from croupier.rules.promotions import PrizeKind, PrizeWay
 from prizes import (
@@ -51,7 +54,7 @@ def entering_now(number: int, **changes: object) -> EnterDraw:
 
 def test_the_last_entry_that_a_promotion_takes_is_taken_and_the_next_one_is_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entering, "MOST_ENTRIES", 3)
-    found = done(opened(STAR, terms(STAR)), add("ann"), *map(entering_now, range(3)))
+    found = done(opened(STAR, terms(STAR, most=9)), add("ann"), *map(entering_now, range(3)))
     refusal = refused(found, entering_now(3))
     assert (refusal.reason, refusal.sentence) == (PrizeReason.TOO_MANY, "There are 3 entries already.")
 
@@ -63,9 +66,9 @@ def test_people_are_taken_in_up_to_the_limit(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_bet_earns_one_entry_and_only_play_under_the_terms_earns_one() -> None:
-    play = QualifyingPlay(least=Cents(1_000), most=9)
+    play = QualifyingPlay(least=Cents(1_000))
     texts = {**terms(STAR).texts, "wager": "A bet of $10"}
-    found = done(opened(STAR, terms(STAR, wager=True, play=play, texts=texts)), add("ann"), add("bob"))
+    found = done(opened(STAR, terms(STAR, wager=True, most=9, play=play, texts=texts)), add("ann"), add("bob"))
     bet = entering_now(1, at=CLOSES + 5, since=CLOSES - 1, earned="craps, line 4, t1: $10.00 on field")
     found = done(found, bet)
     again = replace(bet, number=entry_number(2))
@@ -194,3 +197,41 @@ def test_a_prize_that_was_claimed_or_paid_is_not_drawn_again() -> None:
     ):
         again = committing(at=state.clock, why="Nobody came", second=MAX)
         assert refused(state, again).reason is reason
+
+
+def test_a_person_has_as_many_entries_as_the_terms_allow_and_a_withdrawn_one_does_not_count() -> None:
+    found = done(opened(STAR, terms(STAR, most=2)), add("ann"), entering_now(1), entering_now(2))
+    assert refused(found, entering_now(3)).reason is PrizeReason.ENTRIES_USED
+    withdraw = WithdrawEntry(by=CLEO, second=MAX, promotion=1, number=entry_number(2), why="Entered twice")
+    for alone in (None, CLEO):
+        assert refused(found, replace(withdraw, second=alone)).reason is PrizeReason.SECOND_PERSON_NEEDED
+    assert refused(found, replace(withdraw, number="f" * 16)).reason is PrizeReason.UNKNOWN_ENTRY
+    found = done(found, withdraw)
+    assert refused(found, withdraw).reason is PrizeReason.UNKNOWN_ENTRY
+    assert refused(found, entering_now(2)).reason is PrizeReason.NUMBER_TAKEN, "its number is given to nobody else"
+    found = done(found, entering_now(3), CloseEntries(by=CLEO, promotion=1, at=CLOSES))
+    promotion = found.promotions[1]
+    assert promotion.digest == list_digest([entry_number(1), entry_number(3)])
+    assert refused(found, replace(withdraw, number=entry_number(1))).reason is PrizeReason.WRONG_STAGE
+    held = done(found, committing(), drawing()).promotions[1]
+    assert draw_record(held, held.draws[0]).entries == tuple(sorted([entry_number(1), entry_number(3)]))
+
+
+def test_an_entry_that_play_does_not_earn_any_more_is_retracted_or_marked_and_cannot_win() -> None:
+    texts, play = {**terms(STAR).texts, "wager": "A bet of $10"}, QualifyingPlay(least=Cents(1_000))
+    found = done(opened(STAR, terms(STAR, wager=True, most=9, play=play, texts=texts)), add("ann"))
+    for each in range(1, 5):
+        found = done(found, entering_now(each, since=STARTS, earned=f"bet {each}"))
+    retract = RetractEntry(by=CLEO, promotion=1, number=entry_number(1), why="The round is void")
+    found = done(found, retract, CloseEntries(by=CLEO, promotion=1, at=CLOSES))
+    digest, listed = found.promotions[1].digest, {entry_number(each) for each in (2, 3, 4)}
+    assert {*found.promotions[1].listed} == listed
+    for each in (2, 3):
+        found = done(found, replace(retract, number=entry_number(each)))
+    assert ({*found.promotions[1].listed}, found.promotions[1].digest) == (listed, digest), "the list is published"
+    held = done(found, committing(), drawing()).promotions[1]
+    assert held.wins[1].entry == entry_number(4)
+    record = draw_record(held, held.draws[0])
+    assert (record.excluded, draw_faults(record)) == (tuple(sorted(map(entry_number, (2, 3)))), [])
+    by_hand = done(opened(STAR, terms(STAR)), add("ann"), entering_now(1))
+    assert refused(by_hand, retract).reason is PrizeReason.UNKNOWN_ENTRY

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.promotions import claims, disputes, drafting, entering, integrity, notifying
-from croupier.promotions.checking import LONGEST_TERM, MOST_PRIZES, faults
+from croupier.promotions.checking import LONGEST_TERM, MOST_PRIZES, faults, warnings
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import RaisePrizeDispute
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
@@ -25,7 +25,7 @@ from croupier.promotions.recorded import recorded
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
 from croupier.promotions.state import PrizeRegister, PrizeState, Stage
-from croupier.promotions.terms import PromotionTerms
+from croupier.promotions.terms import PromotionTerms, QualifyingPlay
 from croupier.rules.moments import DAY
 from croupier.rules.promotions import PrizeKind, PrizeWay
 from prizes import (
@@ -110,7 +110,7 @@ def test_what_does_not_exist_is_refused() -> None:
     draft = DraftPromotion(at=BEGIN, by=CLEO, rules="adelaide-craps-2003", terms=terms(STAR))
     assert refused(register(), draft).reason is PrizeReason.NO_CHAPTER
     assert refused(register(), CloseEntries(at=BEGIN, by=CLEO, promotion=1)).reason is PrizeReason.UNKNOWN_PROMOTION
-    found = opened(STAR, terms(STAR))
+    found = opened(STAR, terms(STAR, most=9))
     enter = EnterDraw(by=CLEO, promotion=1, person=1, number=entry_number(1))
     assert refused(found, enter).reason is PrizeReason.UNKNOWN_PERSON
     found = done(found, add("ann"), enter)
@@ -294,3 +294,41 @@ def test_running_terms_change_as_each_of_their_documents_demands(rules: str, als
     assert (refusal.reason, refusal.clause) == (PrizeReason.APPROVAL_NEEDED, "10.9.1")
     after = done(found, replace(amend, approval="letter 1"))
     assert DueKind.RESUBMISSION in [due.kind for due in dues(after, after.clock)]
+
+
+@pytest.mark.parametrize("said", [".", "x", "......... .........", "12 34 56 78"])
+def test_a_statement_says_something(said: str) -> None:
+    chapter = CHAPTERS[STAR]
+    whole = terms(STAR, prize(STAR, details=said), texts={item.id: said for item in chapter.terms if item.id != "wager"})
+    found = {fault.place for fault in faults(CHAPTERS, STAR, whole)}
+    assert found == {"prize 1: details", *(item.id for item in chapter.terms if item.id != "wager")}
+    refusal = refused(done(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=whole)), lodging(BEGIN))
+    assert refusal.reason is PrizeReason.BAD_TERMS
+
+
+def lodging(sent: int) -> LodgeTerms:
+    return LodgeTerms(at=sent, by=CLEO, promotion=1, proof="receipt", sent=sent)
+
+
+@pytest.mark.parametrize(
+    ("stated", "place"),
+    [
+        ({"wager": "A minimum bet of $50 is compulsory"}, "wager"),
+        ({"claiming": "Come to the cage within 30 days"}, "claiming"),
+    ],
+)
+def test_a_statement_that_contradicts_the_terms_is_warned_of_and_can_be_lodged(stated: dict[str, str], place: str) -> None:
+    whole = terms(STAR)
+    assert warnings(CHAPTERS[STAR], whole) == ()
+    doubtful = terms(STAR, texts={**whole.texts, **stated})
+    assert [(each.place, each.warning) for each in warnings(CHAPTERS[STAR], doubtful)] == [(place, True)]
+    done(register(), DraftPromotion(at=BEGIN, by=CLEO, rules=STAR, terms=doubtful), lodging(BEGIN))
+
+
+def test_amounts_in_statements_and_names_are_compared() -> None:
+    play = QualifyingPlay(least=Cents(1_000))
+    for said, warned in (("A bet of $10.00 or more", []), ("A bet of $50, or more.", ["wager"]), ("Any bet will do", [])):
+        whole = terms(STAR, wager=True, play=play, texts={**terms(STAR).texts, "wager": said})
+        assert [each.place for each in warnings(CHAPTERS[STAR], whole)] == warned
+    for title, warned in (("$500", []), ("$15,000 in money", ["prize 1: title"]), ("First prize", [])):
+        assert [each.place for each in warnings(CHAPTERS[STAR], terms(STAR, prize(STAR, title=title)))] == warned

@@ -30,7 +30,7 @@ def draw_words(record: DrawRecord) -> Iterator[str]:
     """A record that holds, in sentences."""
     yield f"promotion {record.promotion}: {record.title}"
     entries = counted(len(record.entries), "entry", "entries")
-    had_won = f", of which {len(record.excluded)} had won before" if record.excluded else ""
+    had_won = f", of which {len(record.excluded)} could not win: they had won before or were marked" if record.excluded else ""
     yield f"{entries}{had_won}; the digest of the list is {record.digest}"
     for taken in record.taken:
         yield f"{taken}: {record.why}"

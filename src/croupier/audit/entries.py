@@ -1,24 +1,29 @@
 """Entries from play in the prize register, compared with the streams of the tables."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from croupier.audit.differences import Difference
-from croupier.audit.eligibility import EarnedEntry, earned_each
+from croupier.audit.eligibility import EarnedEntry, PlayedBets
 from croupier.journal.port import Reader
 from croupier.journal.streams import tables
+from croupier.promotions.drawing import DrawCommitted
 from croupier.promotions.entering import DrawEntered, EntriesClosed
 from croupier.promotions.message import PrizeEvent
-from croupier.promotions.state import PrizeRegister
+from croupier.promotions.state import PrizeRegister, Promotion
 from croupier.promotions.terms import PromotionTerms
+from croupier.promotions.withdrawals import EntryRetracted
 
 
 class _Close(NamedTuple):
-    """Entries were closed: the line, and the bets that had earned one by then."""
+    """Entries were closed: the line, when, the bets that had earned an entry by then, and how many each person had."""
 
     line: int
+    at: int
     bets: frozenset[str]
+    held: Counter[int]
 
 
 @dataclass(slots=True)
@@ -32,6 +37,16 @@ class _Period:
     closed: _Close | None = None
 
 
+class _Kept(NamedTuple):
+    """The entries from play that counted at a time: the words of each bet, with the number of its entry."""
+
+    line: int
+    at: int
+    promotion: int
+    doing: str
+    bets: dict[str, str]
+
+
 class EntriesFromPlay:
     """What the prize register says of entries from play."""
 
@@ -39,17 +54,33 @@ class EntriesFromPlay:
         """Start before the first line."""
         self._periods: list[_Period] = []
         self._latest: dict[int, _Period] = {}
+        self._retracted: list[tuple[int, EntryRetracted, str]] = []
+        """Each with its line and the words of its bet."""
+        self._kept: list[_Kept] = []
 
     def note(self, register: PrizeRegister, event: PrizeEvent, line: int) -> None:
         """Keep an event to be compared, given the register before it."""
         match event:
             case DrawEntered() if event.since is not None:
                 self._period(register, event.promotion).entered.append((line, event))
-            case EntriesClosed() if register.promotions[event.promotion].terms.play:
-                bets = frozenset(register.promotions[event.promotion].bets)
-                self._period(register, event.promotion).closed = _Close(line, bets)
+            case EntryRetracted():
+                words = register.promotions[event.promotion].entries[event.number].earned or ""
+                self._retracted.append((line, event, words))
+            case EntriesClosed() if (
+                register.promotions[event.promotion].bets or register.promotions[event.promotion].terms.play
+            ):
+                promotion = register.promotions[event.promotion]
+                held = Counter(dict(promotion.held.items()))
+                self._period(register, event.promotion).closed = _Close(line, event.at, frozenset(promotion.bets), held)
+                self._keep(promotion, line, event.at, "was closed")
+            case DrawCommitted() if register.promotions[event.promotion].bets:
+                self._keep(register.promotions[event.promotion], line, event.at, "prepared a draw")
             case _:
                 pass
+
+    def _keep(self, promotion: Promotion, line: int, at: int, doing: str) -> None:
+        bets = {words: number for words, number in promotion.bets.items() if promotion.entries[number].counts}
+        self._kept.append(_Kept(line, at, promotion.number, doing, bets))
 
     def _period(self, register: PrizeRegister, promotion: int) -> _Period:
         terms, latest = register.promotions[promotion].terms, self._latest.get(promotion)
@@ -62,17 +93,36 @@ class EntriesFromPlay:
         """What differs from the entries that the tables' streams give under the terms of the time."""
         if not self._periods:
             return
-        found = earned_each([each.terms for each in self._periods], tables(reader.heads()), reader.lines)
+        words = {event.earned or "" for period in self._periods for _, event in period.entered}
+        played = PlayedBets([each.terms for each in self._periods], words, tables(reader.heads()), reader.lines)
         people: dict[tuple[int, str], int] = {}
-        for period, earned in zip(self._periods, found, strict=True):
-            yield from _unearned(period, {each.words: each for each in earned}, people)
-            yield from _left_out(period, earned)
+        for period in self._periods:
+            yield from _unearned(period, played, people)
+            yield from _left_out(period, played, people)
+        yield from self._wrongly_kept(played)
+
+    def _wrongly_kept(self, played: PlayedBets) -> Iterator[Difference]:
+        """Entries that were retracted although play earns them, and those that were not although it does not any more."""
+        for line, event, words in self._retracted:
+            if words in played.standing(event.at):
+                what = f"entry {event.number} of promotion {event.promotion} was retracted, and its bet counts: {words}"
+                yield Difference(line, 0, what)
+        for kept in self._kept:
+            standing = played.standing(kept.at)
+            for words, number in kept.bets.items():
+                if words not in standing:
+                    what = f"{kept.doing} with entry {number}, which play does not earn any more: {words}"
+                    yield Difference(kept.line, 0, f"promotion {kept.promotion} {what}")
 
 
-def _unearned(period: _Period, earned: Mapping[str, EarnedEntry], people: dict[tuple[int, str], int]) -> Iterator[Difference]:
+def _unearned(period: _Period, played: PlayedBets, people: dict[tuple[int, str], int]) -> Iterator[Difference]:
     """Entries that no bet has earned, and bets that counted for somebody else than their player."""
+    known = dict[int, dict[str, EarnedEntry]]()
     for line, event in period.entered:
-        bet = earned.get(event.earned or "")
+        corrections = played.corrections(event.at)
+        if corrections not in known:
+            known[corrections] = {each.words: each for each in played.earned(period.terms, event.at)}
+        bet = known[corrections].get(event.earned or "")
         if bet is None or bet.at != event.since:
             what = f"the tables have no such bet that counts under the terms: {event.earned}"
         elif people.setdefault((period.promotion, bet.player), event.person) != event.person:
@@ -82,11 +132,12 @@ def _unearned(period: _Period, earned: Mapping[str, EarnedEntry], people: dict[t
         yield Difference(line, 0, f"entry {event.number} of promotion {event.promotion}: {what}")
 
 
-def _left_out(period: _Period, earned: Sequence[EarnedEntry]) -> Iterator[Difference]:
-    """Bets that earned an entry that was not made before entries were closed."""
+def _left_out(period: _Period, played: PlayedBets, people: dict[tuple[int, str], int]) -> Iterator[Difference]:
+    """Bets that earned an entry that was not made before entries were closed, of people who could have more."""
     if period.closed is None:
         return
-    for bet in earned:
-        if bet.words not in period.closed.bets:
+    for bet in played.earned(period.terms, period.closed.at):
+        person = people.get((period.promotion, bet.player), 0)
+        if bet.words not in period.closed.bets and period.closed.held[person] < period.terms.most:
             what = f"promotion {period.promotion} was closed without the entry that play has earned: {bet.words}"
             yield Difference(period.closed.line, 0, what)

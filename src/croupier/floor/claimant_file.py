@@ -20,10 +20,20 @@ CREATE TABLE IF NOT EXISTS claimants (
   digest TEXT PRIMARY KEY,
   salt BLOB NOT NULL,
   body BLOB NOT NULL,
+  who TEXT,  -- to find the same person again; NULL for what was added later
   confirmed INTEGER NOT NULL DEFAULT 0  -- 1 once the register has the person
 ) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS claimants_who ON claimants (who);
 CREATE TABLE IF NOT EXISTS secrets (commitment TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
 """
+
+
+def _who(data: Mapping[str, str]) -> str | None:
+    """A text that is the same for the same person; None if the data does not say who it is."""
+    if "patron" in data:
+        return f"patron {data['patron']}"
+    parts = [data.get(name, "") for name in ("name", "address")]
+    return "\n".join("".join(filter(str.isalnum, part.casefold())) for part in parts) if data.get("name") else None
 
 
 class ClaimantFile:
@@ -45,9 +55,15 @@ class ClaimantFile:
         digest = sealed(salt, data)
         with keeping(self._path):
             self._database.execute(
-                "INSERT INTO claimants (digest, salt, body) VALUES (?, ?, ?)", (digest, salt, msgspec.json.encode(data))
+                "INSERT INTO claimants (digest, salt, body, who) VALUES (?, ?, ?, ?)",
+                (digest, salt, msgspec.json.encode(data), _who(data)),
             )
         return digest
+
+    def same(self, data: Mapping[str, str]) -> list[str]:
+        """The digests of the same person: the same patron, or the same name and address."""
+        found = self._database.execute("SELECT digest FROM claimants WHERE who = ?", (_who(data),))
+        return [str(digest) for (digest,) in found]
 
     def confirm(self, digest: str) -> None:
         """The register has the person now."""

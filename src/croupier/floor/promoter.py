@@ -5,6 +5,7 @@ It adds what no client may choose: the numbers of entries, the secrets of draws,
 
 import asyncio
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time, timedelta
@@ -95,7 +96,7 @@ class Promoter:
         self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
         self.keeper: Keeper | None = None
         """Runs the cage, which gives the cash of prizes; None on a floor without one."""
-        self._earning = asyncio.Lock()
+        self._earning, self._taking_in = asyncio.Lock(), asyncio.Lock()
         self._writing: _Writing | None = None
         """The last write; None once it is durable."""
         gone = [person.digests for person in register.people.values() if person.erased is not None]
@@ -111,6 +112,14 @@ class Promoter:
         reply = await self.ask(AddPerson(by=by, digest=digest, holds=tuple(sorted(data))), id)
         self._kept(digest)
         return reply
+
+    async def take_in(self, by: Officer, data: Mapping[str, str], id: str = "") -> "int | PrizeReply":
+        """The number of the person with this data, who is taken in if the register has nobody; or the refusal."""
+        async with self._taking_in:  # two at once would take the same person in twice
+            if known := [self.durable.digests[digest] for digest in self._private.same(data) if digest in self.durable.digests]:
+                return min(known)
+            reply = await self.add_person(by, data, id)
+        return next((event.person for event in reply.events if isinstance(event, PersonAdded)), reply)
 
     async def add_details(self, by: Officer, person: int, data: Mapping[str, str], id: str = "") -> PrizeReply:
         """Add what was not known of a person."""
@@ -136,31 +145,31 @@ class Promoter:
         return await self.ask(replace(command, number=self._entropy(ENTRY_DIGITS // 2).hex()), id)
 
     async def enter_earned(self, by: Officer, number: int, earned: Sequence[EarnedEntry]) -> list[PrizeReply]:
-        """Enter what play has earned, each bet once. Players whom the register does not know are taken in as patrons."""
-        async with self._earning:  # two at once would take the same player in twice
+        """Enter what play has earned, each bet once, as far as the terms allow. Players are taken in as patrons."""
+        async with self._earning:  # two at once would enter the same bet twice
             promotion = self.register.promotions.get(number)
             left = [bet for bet in earned if promotion is None or bet.words not in promotion.bets]
-            people = await self._patrons(by, dict.fromkeys(bet.player for bet in left))
-            entering = [
-                EnterDraw(by=by, promotion=number, person=people[bet.player], number="-", earned=bet.words, since=bet.at)
-                for bet in left
-            ]
+            people = {player: await self._player(by, player) for player in dict.fromkeys(bet.player for bet in left)}
+            held = Counter({person: promotion.held.get(person, 0) if promotion else 0 for person in people.values()})
+            entering: list[EnterDraw] = []
+            for bet in left:
+                person = people[bet.player]
+                held[person] += 1
+                if promotion is None or held[person] <= promotion.terms.most:
+                    entering.append(
+                        EnterDraw(by=by, promotion=number, person=person, number="-", earned=bet.words, since=bet.at)
+                    )
             replies: list[PrizeReply] = []
             for first in range(0, len(entering), ENTERED_TOGETHER):
                 together = entering[first : first + ENTERED_TOGETHER]
                 replies += await asyncio.gather(*(self.enter(command) for command in together))
             return replies
 
-    async def _patrons(self, by: Officer, players: Iterable[str]) -> Mapping[str, int]:
-        """The people of the register for these players, as the promoter took them in itself: a clerk could name anybody."""
-        taken_in = [number for number, person in self.durable.people.items() if person.holds == ("patron",)]
-        people = {data["patron"]: number for number in taken_in if (data := self.data(number))}
-        for player in players:
-            if player not in people:
-                (added,) = (await self.add_person(by, {"patron": player})).events
-                assert isinstance(added, PersonAdded), "new data is of a new person"
-                people[player] = added.person
-        return people
+    async def _player(self, by: Officer, player: str) -> int:
+        """The person of the register who is this player."""
+        found = await self.take_in(by, {"patron": player})
+        assert isinstance(found, int), "new data is of a new person"
+        return found
 
     async def commit(self, command: CommitDraw, id: str = "") -> PrizeReply:
         """Prepare a draw with a secret made by chance, which is kept before its commitment is published."""

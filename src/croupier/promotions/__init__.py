@@ -17,10 +17,11 @@ from croupier.promotions import (
     notifying,
     opening,
     paying,
+    withdrawals,
 )
 from croupier.promotions.rows import check_complete
 
-SUBJECTS = (drafting, opening, entering, drawing, notifying, claims, paying, disputes, integrity, ending, keeping)
+SUBJECTS = (drafting, opening, entering, withdrawals, drawing, notifying, claims, paying, disputes, integrity, ending, keeping)
 """The modules that declare messages, in the order of the reference."""
 
 check_complete()

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.promotions.asked import AskedField, PromotionPage
@@ -17,7 +18,8 @@ from croupier.promotions.offers import OFFERS, PrizeOrder, Subject
 from croupier.promotions.paying import PrizePart
 from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.rows import PRIZE_COMMANDS
-from croupier.promotions.state import PrizeRegister, Promotion
+from croupier.promotions.state import PrizeRegister, Promotion, Stage
+from croupier.promotions.terms import PromotionTerms
 from croupier.rules.promotions import PrizeWay
 
 UNTAKEN = "f" * ENTRY_DIGITS
@@ -76,10 +78,18 @@ def _action(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, su
     )
 
 
+def _later(promotion: Promotion, at: int) -> PromotionTerms:
+    """The terms, with times that are not over while entries are open."""
+    terms = promotion.terms
+    if promotion.stage is not Stage.OPEN or terms.closes is None or terms.closes > at:
+        return terms
+    return replace(terms, closes=at + 1, drawn=max(terms.drawn or 0, at + 1))
+
+
 def _tried(promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PromotionCommand:
     """The order with fields to which nobody could object: those of the form, and those that the promoter fills in."""
     made = {
-        "terms": promotion.terms,
+        "terms": _later(promotion, at),
         "number": UNTAKEN,
         "commitment": "0" * SECRET_DIGITS,
         "fixed": at + 1,

@@ -1,8 +1,9 @@
 """Check terms against the chapter of a document: everything that is missing or forbidden, at once, each with its clause."""
 
+import re
 from collections.abc import Iterator, Mapping
 
-from croupier.money import MOST_CENTS
+from croupier.money import MOST_CENTS, Cents, dollars, parse_dollars
 from croupier.promotions.refusals import TermsFault
 from croupier.promotions.terms import Prize, PromotionTerms
 from croupier.rules.moments import LATEST
@@ -12,7 +13,10 @@ from croupier.rules.promotions import Fact, Forbidden, PrizeKind, Promotions
 LONGEST_TERM = 2_000
 """The most characters of one statement."""
 MOST_PRIZES = 100
-MOST_EARNED = 1_000
+MOST_EACH = 1_000
+"""The most entries of a person."""
+LEAST_LETTERS, LEAST_WORDS = 5, 2
+"""A statement is a sentence, and not a dot."""
 MOST_CLAIM_DAYS = 3_650
 
 MISSING: Mapping[Fact, str] = {
@@ -58,8 +62,8 @@ def _statements(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFau
         yield TermsFault(chapter.terms_clause, "title", "The promotion has no title.")
     for item in chapter.terms:
         text = terms.texts.get(item.id, "")
-        if not text.strip() and not (Fact.WAGER in item.facts and terms.wager is False):
-            yield TermsFault(item.clause, item.id, f"The terms do not state {item.words}.")
+        if not _is_sentence(text) and not (Fact.WAGER in item.facts and terms.wager is False and not text.strip()):
+            yield TermsFault(item.clause, item.id, f"The terms do not state {item.words}{_too_short(text)}.")
         for fact in item.facts:
             if _is_missing(terms, fact):
                 yield TermsFault(item.clause, item.id, f"The terms do not say {MISSING[fact]}.")
@@ -72,6 +76,44 @@ def _statements(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFau
         if chapter.method(id) is None:
             methods = listed([each.id for each in chapter.telling.methods], "or")
             yield TermsFault(chapter.telling.clause, "notice", f"A winner cannot be told by '{id}', only by {methods}.")
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a statement can say anything: some letters, in more than one word."""
+    return sum(map(str.isalpha, text)) >= LEAST_LETTERS and len(text.split()) >= LEAST_WORDS
+
+
+def _too_short(text: str) -> str:
+    return ": write a sentence" if text.strip() else ""
+
+
+def warnings(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ...]:
+    """Statements of terms that seem to contradict what the register acts on. A person decides whether they do."""
+    return tuple(_contradictions(chapter, terms))
+
+
+def _contradictions(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
+    wager, claiming = (terms.texts.get(id, "") for id in ("wager", "claiming"))
+    clause, least = chapter.clause_of(Fact.WAGER), terms.play.least if terms.play else None
+    if terms.wager is False and wager.strip():
+        sentence = "The statement speaks of a bet, and no bet is needed to take part."
+        yield TermsFault(clause, "wager", sentence, warning=True)
+    if least is not None and (amounts := _amounts(wager)) and least not in amounts:
+        sentence = f"The statement does not name the smallest stake, {dollars(least)}."
+        yield TermsFault(clause, "wager", sentence, warning=True)
+    days = [int(number) for number in re.findall(r"\b(\d{1,4}) days?\b", claiming)]
+    if terms.claim_days is not None and days and terms.claim_days not in days:
+        sentence = f"The statement names other days than the {terms.claim_days} in which a prize can be claimed."
+        yield TermsFault(chapter.clause_of(Fact.CLAIM_DAYS), "claiming", sentence, warning=True)
+    for number, prize in enumerate(terms.prizes, 1):
+        if prize.kind is PrizeKind.MONEY and (amounts := _amounts(prize.title)) and prize.value not in amounts:
+            sentence = "The name of the prize has another amount than its value."
+            yield TermsFault(chapter.prizes, f"prize {number}: title", sentence, warning=True)
+
+
+def _amounts(text: str) -> list[Cents | None]:
+    """The amounts of money that a text names with a dollar sign."""
+    return [parse_dollars(found.rstrip(",.")) for found in re.findall(r"\$[\d,.]+", text)]
 
 
 def _is_missing(terms: PromotionTerms, fact: Fact) -> bool:
@@ -103,10 +145,10 @@ def _play(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
     clause, play = chapter.clause_of(Fact.WAGER), terms.play
     if play is not None and not terms.wager:
         yield TermsFault(clause, "wager", "Play can earn entries only if the terms ask for a bet.")
-    if play is not None and not (1 <= play.least <= MOST_CENTS and 1 <= play.most <= MOST_EARNED):
-        yield TermsFault(
-            clause, "wager", f"A bet that counts is at least one cent, and earns a player 1 to {MOST_EARNED} entries."
-        )
+    if play is not None and not 1 <= play.least <= MOST_CENTS:
+        yield TermsFault(clause, "wager", "A bet that counts is at least one cent.")
+    if not 1 <= terms.most <= MOST_EACH:
+        yield TermsFault(chapter.terms_clause, "most", f"A person has 1 to {MOST_EACH:,} entries.")
 
 
 def _prizes(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
@@ -119,7 +161,7 @@ def _prizes(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
 def _prize(chapter: Promotions, prize: Prize, place: str) -> Iterator[TermsFault]:
     if not prize.title.strip():
         yield TermsFault(chapter.prizes, f"{place}: title", "The terms do not name the prize.")
-    if not prize.details.strip():
+    if not _is_sentence(prize.details):
         yield TermsFault(chapter.prizes, f"{place}: details", "The terms do not describe the prize and the conditions on it.")
     if prize.value is None or not 1 <= prize.value <= MOST_CENTS:
         yield TermsFault(chapter.prizes, f"{place}: value", "The terms do not state the value of the prize.")
@@ -194,9 +236,10 @@ def _texts(terms: PromotionTerms) -> Iterator[tuple[str, str]]:
 
 def _numbers(terms: PromotionTerms) -> Iterator[tuple[str, int | None]]:
     """Every time and every amount of terms with its place."""
+    yield "most", terms.most
     yield from (("starts", terms.starts), ("closing", terms.closes), ("award", terms.drawn), ("claiming", terms.claim_days))
     if terms.play:
-        yield from (("wager", terms.play.least), ("wager", terms.play.most))
+        yield from (("wager", terms.play.least),)
     for number, prize in enumerate(terms.prizes, 1):
         yield from ((f"prize {number}: value", prize.value), (f"prize {number}: instead", prize.instead))
         yield from ((f"prize {number}: includes", amount) for amount in prize.contains.values())

@@ -81,7 +81,7 @@ class DrawRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     digest: str
     """The digest of the list, which was published when entries closed."""
     excluded: tuple[str, ...]
-    """Entries that had won before."""
+    """Entries that had won before, or were marked: play did not earn them after all."""
     taken: tuple[TakenPrize, ...] = ()
     """The prizes that were drawn again, each with the entry that had won it."""
     why: str | None = None

@@ -66,7 +66,7 @@ class DrawCommitted(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
     source: str
     fixed: int
     excluded: tuple[str, ...] = ()
-    """Entries that have won before."""
+    """Entries that have won before, or cannot win any more."""
     taken: tuple[TakenPrize, ...] = ()
     """The prizes that are drawn again, each with the entry that had won it."""
     why: str | None = None
@@ -104,8 +104,10 @@ def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted |
         return PrizeRefusal(PrizeReason.BAD_TIME, sentence, clause)
     if refusal := _not_drawn(promotion, chapter, command):
         return refusal
-    excluded = tuple(sorted(chain.from_iterable(each.winners for each in promotion.draws)))
-    if len(promotion.entries) - len(excluded) < len(command.prizes):
+    won = chain.from_iterable(each.winners for each in promotion.draws)
+    marked = (number for number, entry in promotion.entries.items() if entry.marked)
+    excluded = tuple(sorted({*won, *marked}))
+    if len(promotion.listed) - len(excluded) < len(command.prizes):
         return PrizeRefusal(PrizeReason.NO_ENTRIES, "There are fewer entries left than prizes to draw.", clause)
     return DrawCommitted(
         promotion=command.promotion,
@@ -193,7 +195,7 @@ def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | P
     return PrizesDrawn(
         promotion=command.promotion,
         prizes=draw.prizes,
-        winners=drawn(promotion.entries, draw.excluded, command.secret, command.value, draw.prizes),
+        winners=drawn(promotion.listed, draw.excluded, command.secret, command.value, draw.prizes),
         secret=command.secret,
         value=command.value,
         tell_by=command.tell_by,
@@ -266,7 +268,7 @@ def draw_record(promotion: Promotion, draw: PrizeDraw) -> DrawRecord:
         format=FORMAT,
         promotion=promotion.number,
         title=promotion.terms.title,
-        entries=tuple(sorted(promotion.entries)),
+        entries=tuple(sorted(promotion.listed)),
         digest=promotion.digest,
         excluded=draw.excluded,
         taken=draw.taken,

@@ -137,6 +137,9 @@ def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | Pri
     full = too_many(len(promotion.entries), MOST_ENTRIES, "entries", chapter.clause_of(Fact.CLOSES))
     if refusal := no_person(register, command.person) or full:
         return refusal
+    if promotion.held.get(command.person, 0) >= promotion.terms.most:
+        sentence = f"Person {command.person} has {promotion.terms.most} of {promotion.terms.most} entries that the terms allow."
+        return PrizeRefusal(PrizeReason.ENTRIES_USED, sentence, chapter.terms_clause)
     if not is_hexadecimal(command.number, ENTRY_DIGITS):
         return PrizeRefusal(PrizeReason.BAD_NUMBER, f"The number of an entry has {ENTRY_DIGITS} hexadecimal digits.")
     if command.number in promotion.entries:
@@ -174,8 +177,8 @@ def close_entries(register: PrizeRegister, command: CloseEntries) -> EntriesClos
     if closes is not None and command.at < closes:
         sentence = f"Entries are received until {clock_time(closes)}."
         return PrizeRefusal(PrizeReason.TOO_EARLY, sentence, chapter.clause_of(Fact.CLOSES))
-    entries = promotion.entries
-    return EntriesClosed(promotion=command.promotion, entries=len(entries), digest=list_digest(entries))
+    numbers = promotion.listed
+    return EntriesClosed(promotion=command.promotion, entries=len(numbers), digest=list_digest(numbers))
 
 
 def _add(register: PrizeRegister, event: PersonAdded) -> PrizeRegister:
@@ -196,7 +199,8 @@ def _enter(register: PrizeRegister, event: DrawEntered) -> PrizeRegister:
     entries = promotion.entries.having(event.number, entry)
     from_play = event.since is not None and event.earned
     bets = promotion.bets.having(from_play, event.number) if from_play else promotion.bets
-    return with_promotion(register, event.promotion, entries=entries, bets=bets)
+    held = promotion.held.having(event.person, promotion.held.get(event.person, 0) + 1)
+    return with_promotion(register, event.promotion, entries=entries, bets=bets, held=held)
 
 
 declare(

@@ -19,6 +19,7 @@ from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import PrizeState, Promotion
+from croupier.promotions.withdrawals import WithdrawEntry
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Promotions
 
@@ -74,7 +75,7 @@ def _amending(_: Promotion, chapter: Promotions) -> Iterator[Subject]:
 
 def _entering(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     bet = (AskedField("earned", "The bet that earned the entry"),) if promotion.terms.wager else ()
-    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON, needed=("name",)), *bet))
+    yield Subject("Enter a person", {}, (AskedField("person", "Who enters", AskedKind.PERSON, needed=ON_FILE), *bet))
 
 
 SOURCE = AskedField("source", "Public value that nobody knows yet, and how it is written: “closing ASX 200, two decimals”")
@@ -84,7 +85,7 @@ FIXED = AskedField("fixed", "When it will be known", AskedKind.TIME)
 def _committing(promotion: Promotion, _: Promotions) -> Iterator[Subject]:
     if promotion.pending:
         return
-    left = len(promotion.entries) - sum(len(draw.winners) for draw in promotion.draws)
+    left = len(promotion.listed) - sum(len(draw.winners) for draw in promotion.draws)
     undrawn = [prize for prize in range(1, len(promotion.terms.prizes) + 1) if prize not in promotion.wins][: max(left, 1)]
     if undrawn:
         yield Subject(f"Prepare the draw of prize {listed(map(str, undrawn), 'and')}", {"prizes": undrawn}, (SOURCE, FIXED))
@@ -222,8 +223,15 @@ OFFERS = (
         kind=EnterDraw,
         part=PromotionPage.TERMS,
         subjects=_entering,
-        tried={"person": 1, "earned": "-"},
+        tried={"person": 0, "earned": "-"},
         mends=PrizeReason.UNKNOWN_PERSON,
+    ),
+    PrizeOrder(
+        kind=WithdrawEntry,
+        part=PromotionPage.TERMS,
+        subjects=_plain("Withdraw an entry", AskedField("number", "The number of the entry"), AskedField("why", "Reason")),
+        tried={"why": "-"},
+        mends=PrizeReason.UNKNOWN_ENTRY,
     ),
     PrizeOrder(
         kind=CloseEntries,

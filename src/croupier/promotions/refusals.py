@@ -26,6 +26,9 @@ class PrizeReason(Coded):
     CANNOT_BE_AMENDED = "cannot-be-amended", "This part of the terms cannot be changed any more."
     NUMBER_TAKEN = "number-taken", "An entry has that number already."
     WAGER_NEEDED = "wager-needed", "The terms ask for a bet, and the entry does not say which one earned it."
+    UNKNOWN_ENTRY = "unknown-entry", "There is no such entry, or it does not count already."
+    ENTRIES_USED = "entries-used", "The person has as many entries as the terms allow."
+    MAY_NOT_ENTER = "may-not-enter", "Excluded people and staff take no part."
     BET_COUNTED = "bet-counted", "The bet has earned an entry already."
     NO_ENTRIES = "no-entries", "There are fewer entries left than prizes to draw."
     DRAW_PENDING = "draw-pending", "A draw was prepared and has not been held."
@@ -56,12 +59,14 @@ class PrizeReason(Coded):
 
 
 class TermsFault(msgspec.Struct, frozen=True, gc=False):
-    """Something that terms leave out, or have and must not have."""
+    """Something that terms leave out, or have and must not have, or that may be wrong."""
 
     clause: str
     place: str
     """Where in the terms: the id of a statement, or `prize 2: make`."""
     sentence: str
+    warning: bool = False
+    """Whether a person decides if it is wrong: the terms can be lodged."""
 
 
 class PrizeRefusal(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 So a snapshot of a register with a million entries takes as long as one of a register with some thousand.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -100,5 +101,7 @@ def _facts(promotion: PromotionFacts) -> dict[str, Any]:
 
 
 def _promotion(facts: PromotionFacts, entries: Mapping[str, PrizeEntry]) -> Promotion:
+    held = Counter(entry.person for entry in entries.values() if entry.counts)
+    held.update(dict.fromkeys({entry.person for entry in entries.values()}, 0))
     bets = ((entry.earned, number) for number, entry in entries.items() if entry.earned and entry.since is not None)
-    return Promotion(**_facts(facts), entries=Spread(entries.items()), bets=Spread(bets))
+    return Promotion(**_facts(facts), entries=Spread(entries.items()), bets=Spread(bets), held=Spread(held.items()))

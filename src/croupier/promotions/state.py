@@ -80,6 +80,20 @@ class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The bet that earned it, if the terms ask for one."""
     since: int | None = None
     """When play earned it; None if a person entered it."""
+    withdrawn: str | None = None
+    """Why it was taken out of the list before entries closed; None if it was not."""
+    marked: str | None = None
+    """Why it cannot win although it is in the published list; None if it can."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether it can win."""
+        return self.withdrawn is None and self.marked is None
+
+    @property
+    def why(self) -> str | None:
+        """Why it does not count; None if it does."""
+        return self.withdrawn or self.marked
 
 
 class Lodgement(msgspec.Struct, frozen=True, gc=False):
@@ -102,7 +116,7 @@ class PrizeDraw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     approved: Officer | None = None
     """Who signed a second draw, too."""
     excluded: tuple[str, ...] = ()
-    """Entries that have won a prize of this promotion before."""
+    """Entries that have won a prize of this promotion before, or cannot win any more."""
     taken: tuple[TakenPrize, ...] = ()
     """The prizes that are drawn again."""
     why: str | None = None
@@ -230,6 +244,13 @@ class Promotion(PromotionFacts, frozen=True, kw_only=True):
     """By number."""
     bets: Spread[str, str] = msgspec.field(default_factory=Spread[str, str])
     """The number of every entry that play has earned, by the bet."""
+    held: Spread[int, int] = msgspec.field(default_factory=Spread[int, int])
+    """How many entries of each person count."""
+
+    @property
+    def listed(self) -> list[str]:
+        """The numbers of the list: all but those that were withdrawn."""
+        return [number for number, entry in self.entries.items() if entry.withdrawn is None]
 
     @property
     def pending(self) -> PrizeDraw | None:

@@ -34,8 +34,6 @@ class QualifyingPlay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """At which tables; empty for all."""
     wagers: tuple[str, ...] = ()
     """On which wagers, such as `place-win:6`, or all of a kind, such as `place-win`; empty for all."""
-    most: int = 1
-    """How many entries a player can earn."""
 
 
 class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
@@ -53,6 +51,8 @@ class PromotionTerms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     """When the prizes are drawn."""
     wager: bool | None = None
     """Whether a bet is needed to take part."""
+    most: int = 1
+    """How many entries a person can have."""
     play: QualifyingPlay | None = None
     """The play that earns entries; None if a clerk says which bet has."""
     present: bool | None = None

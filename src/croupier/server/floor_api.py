@@ -35,6 +35,7 @@ from croupier.server.api.claimants import ClaimantOperations
 from croupier.server.api.clients import ClientOperations
 from croupier.server.api.count_room import CountRoomOperations
 from croupier.server.api.earned import EarnedEntries
+from croupier.server.api.entrants import Entrants
 from croupier.server.api.floor import FloorOperations
 from croupier.server.api.hand_pays import HandPayOperations
 from croupier.server.api.inspection import InspectionOperations
@@ -184,6 +185,7 @@ class FloorApi:
         with_device = [table.name for table in self._plan.tables if table.device == "connected"]
         chips = sorted({chip for table in self._plan.tables for chip in table.chips})
         earned = EarnedEntries(self._house, self._plan.journal)
+        entrants = Entrants(self._house, self._desk, self._patrons)
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
@@ -195,8 +197,8 @@ class FloorApi:
             HandPayOperations(self._house, self._desk),
             CageReports(self._house, self._desk, self._clock, self._plan),
             PromotionDesk(self._house, self._desk, self._plan, earned),
-            PromotionOperations(self._house, self._desk, earned),
-            ClaimantOperations(self._house, self._desk),
+            PromotionOperations(self._house, self._desk, earned, entrants),
+            ClaimantOperations(self._house, self._desk, entrants),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house, with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),

@@ -107,15 +107,15 @@ def _times(promotion: Promotion, zone: str) -> Iterator[tuple[str, str]]:
     yield "presence", "The winner has to be present at the draw." if terms.present else "The winner need not be present."
     if terms.claim_days is not None:
         yield "claims", f"until the end of day {terms.claim_days} after the draw"
+    yield "entries of a person", "one" if terms.most == 1 else f"{terms.most:,} at most"
     if terms.play:
         yield "bets that earn an entry", _bets(terms.play)
 
 
 def _bets(play: QualifyingPlay) -> str:
-    """Which bets earn an entry, and how many."""
+    """Which bets earn an entry."""
     wagers, places = listed(play.wagers, "or") or "any wager", listed(play.tables, "or") or "any table"
-    most = "one entry" if play.most == 1 else f"{play.most:,} entries"
-    return f"{dollars(play.least)} or more on {wagers} at {places}, with your player card; {most} for each player at most"
+    return f"{dollars(play.least)} or more on {wagers} at {places}, with your player card"
 
 
 def _prize(chapter: Promotions, prize: Prize) -> Iterator[tuple[str, str]]:
@@ -132,7 +132,7 @@ def _results(promotion: Promotion, zone: str) -> Iterator[Block]:
     if promotion.digest is None:
         return
     yield Heading("Draw", 2, "draw", listed=True)
-    entries = [("entries", str(len(promotion.entries))), ("digest of the list", promotion.digest)]
+    entries = [("entries", str(len(promotion.listed))), ("digest of the list", promotion.digest)]
     for number, draw in enumerate(promotion.draws, 1):
         prizes = listed(map(str, draw.prizes), "and")
         entries.append((f"draw {number}: prize", prizes))

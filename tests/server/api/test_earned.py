@@ -1,23 +1,27 @@
 """A bet of a patron with a card becomes an entry in a promotion: entered once, and found again by the audit."""
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
 
 from cage_floor import ROULETTE, check
+from croupier.audit.resettle import resettled
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.house import House
 from croupier.floor.promoter import Promoter
 from croupier.floor.timetable import Timing
+from croupier.journal.streams import PRIZE_REGISTER
 from croupier.money import Cents
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.entering import CloseEntries, EnterDraw
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.terms import QualifyingPlay
+from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.prize_register import check_reply
@@ -28,7 +32,8 @@ from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.results import EnterOutcome
 from floor.test_accounts import opened, putting_in
-from journals import journal_on
+from journals import entry, journal_on, looked_at
+from play_lines import corrected, lines, settled, voided
 from prizes import BEGIN, CHAPTERS, CLEO, CLOSES, STARTS, terms
 
 STATED = {**terms(ROULETTE).texts, "wager": "A bet of $10 on red, with your card in the terminal"}
@@ -109,3 +114,55 @@ def test_terms_name_tables_and_wagers_that_are_there(tmp_path: Path) -> None:
         "There is no table 'two' on this floor; its tables are one.",
         "No table at which bets count has a wager 'read'; the rules of each name them.",
     ]
+
+
+def test_an_entry_of_a_void_round_is_retracted_before_the_close_and_marked_after_it(tmp_path: Path) -> None:
+    path, at = tmp_path / "floor.sqlite", BEGIN
+    bets = [
+        ("patron-7", "red", 1_000, Result.WIN),
+        ("patron-8", "red", 1_000, Result.LOSE),
+        ("patron-9", "red", 1_000, Result.WIN),
+    ]
+    rounds = [settled(STARTS + number, bet) for number, bet in enumerate(bets)]
+    first = [line.body for line in lines(ROULETTE, *rounds)]
+    void, again = (
+        [lines(ROULETTE, corrected(when, *ends))[1].body]
+        for when, ends in (
+            (STARTS + 9, (voided(STARTS), *rounds[1:])),
+            (CLOSES + 9, (voided(STARTS + 1), rounds[2])),
+        )
+    )
+
+    async def evening() -> None:
+        nonlocal at
+        journal, private = journal_on(path), ClaimantFile(tmp_path / "private", os.urandom)
+        house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: at)
+        await journal.append(entry(ROULETTE, 0, *first))
+        promoter = house.promoter = Promoter(journal, private, [ROULETTE], "Australia/Sydney", clock=lambda: at)
+        await begun(promoter)
+        at = STARTS
+        assert (await promoter.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"))).ok
+        earned = EarnedEntries(house, str(path))
+        at = STARTS + 5
+        assert len(await earned.enter(CLEO, promoter.durable.promotions[1])) == 3
+        await journal.append(entry(ROULETTE, len(first), *void))
+        at = CLOSES
+        assert len(await earned.enter(CLEO, promoter.durable.promotions[1])) == 2
+        assert (await promoter.ask(CloseEntries(by=CLEO, promotion=1))).ok
+        assert len(promoter.durable.promotions[1].listed) == 2
+        await journal.append(entry(ROULETTE, len(first) + 1, *again))
+        at = CLOSES + 10
+        for _ in range(2):
+            await earned.retract(CLEO, promoter.durable.promotions[1])
+        entries = promoter.durable.promotions[1].entries.values()
+        assert sorted((each.withdrawn is not None, each.marked is not None) for each in entries) == [
+            (False, False),
+            (False, True),
+            (True, False),
+        ]
+        journal.close()
+        private.close()
+
+    asyncio.run(evening())
+    with looked_at(path) as reader:
+        assert resettled(reader, PRIZE_REGISTER, lambda _: None).sentences == []

@@ -104,14 +104,60 @@ def drawn(days: Days) -> dict[str, int]:
     days.wait(26)
     for number in found.values():
         done(mia, "OpenPromotion", promotion=number, available="At the desk", marketing="Brochure 3")
-        person = mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), **ANN}).body["person"]
-        done(mia, "EnterDraw", promotion=number, person=person)
+        done(mia, "EnterDraw", promotion=number, person=taken_in(mia, **ANN))
+    wrong_people(days, found[STAR])
     days.wait(2)
     for number in found.values():
         done(mia, "CloseEntries", promotion=number)
         done(mia, "CommitDraw", promotion=number, prizes=[1], source="The ASX 200", fixed=days.now() + MINUTE)
     days.wait(1)
     return found
+
+
+def taken_in(console: Console, **data: str) -> int:
+    """The number of a person in the register."""
+    answer = console.post("/api/v1/claimants", {"id": secrets.token_hex(6), **data})
+    assert answer.status == 200, answer
+    return answer.body["person"]
+
+
+def wrong_people(days: Days, number: int) -> None:
+    """Nobody enters who may not, or more often than the terms allow; a wrong entry is withdrawn by two people."""
+    mia, cash = days.people["mia"], days.people["cash"]
+    which: dict[str, Any] = {"promotion": number}
+    again = taken_in(mia, name="ann  DROSTE", address="Pyrmont Street, 1")
+    assert again == taken_in(mia, **ANN), "the same person, however it is written"
+    assert ordered(mia, "EnterDraw", **which, person=again).error == "entries-used"
+    staff = taken_in(mia, name="Dora Lee", address="Harris Street 2")
+    refused = ordered(mia, "EnterDraw", **which, person=staff)
+    assert (refused.error, "is a member of staff" in refused.message) == ("may-not-enter", True)
+    entry = done(mia, "EnterDraw", **which, person=staff, second=MAX)["entry"]
+    listed = mia.get(f"/api/v1/promotions/{number}/entries").body
+    assert [(each["person"], each["by"], each["why"]) for each in listed] == [(again, "mia", None), (staff, "mia", None)]
+    assert listed[1]["number"] == entry
+    assert mia.get(f"/api/v1/promotions/{number}/entries?first=2").body == []
+    assert cash.get(f"/api/v1/promotions/{number}/entries").status == 403
+    withdraw: dict[str, Any] = {**which, "number": entry, "why": "It was the dealer"}
+    assert ordered(mia, "WithdrawEntry", **withdraw).error == "second-person-needed"
+    assert done(mia, "WithdrawEntry", **withdraw, second=MAX)["entries"] == 1
+    assert mia.get(f"/api/v1/promotions/{number}/entries?first=1").body[0]["why"] == "It was the dealer"
+    ben = {"name": "Ben Ito", "born": "1985-05-05", "identified": "passport", "document": "N1", "address": "Bay Street 3"}
+    patron = cash.post("/api/v1/cage/patrons", {"id": secrets.token_hex(6), **ben}).body["number"]
+    person = taken_in(mia, patron=str(patron))
+    assert person == taken_in(mia, patron=f"patron-{patron}")
+    exclude = {"type": "ExcludePatron", "patron": patron, "why": "He asked for it"}
+    body = {"id": secrets.token_hex(6), "order": exclude, "second": SUE}
+    assert cash.post("/api/v1/cage/orders", body).status == 200
+    refused = ordered(mia, "EnterDraw", **which, person=person)
+    assert (refused.error, "is excluded" in refused.message) == ("may-not-enter", True)
+    assert mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "patron": "999"}).error == "unknown-person"
+    assert mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "address": "Bay Street"}).error == "bad-text"
+    done(cash, "RefuseClaim", **which, prize=1, person=person, why="Excluded", told="At the cage")
+    assert mia.get(f"/api/v1/claimants/{person}").body["data"] == {
+        "patron": f"patron-{patron}",
+        "name": "Ben Ito",
+        "address": "Bay Street 3",
+    }
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,11 @@ from msgspec import Meta
 from croupier.floor.house import House
 from croupier.floor.promoter import Promoter
 from croupier.people.duties import Duty
-from croupier.promotions.entering import PRIVATE, PersonAdded
+from croupier.promotions.entering import PRIVATE
 from croupier.promotions.keeping import MOST_ERASED, erasable
 from croupier.promotions.refusals import PrizeReason
 from croupier.promotions.state import Promotion
+from croupier.server.api.entrants import Entrants
 from croupier.server.api.operation import Call, Nothing, Operation, Right, without_queries
 from croupier.server.api.prize_register import check_reply, command_id, officer, path_number, register_of
 from croupier.server.api.problem import ApiError, missing, not_yours
@@ -27,7 +28,8 @@ class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Somebody who enters a promotion or claims a prize. The journal has only a salted digest of it."""
 
     id: CommandId
-    name: Private
+    name: Private | None = None
+    """Not needed of a patron, whom the casino knows."""
     address: Private | None = None
     telephone: Private | None = None
     email: Private | None = None
@@ -71,14 +73,14 @@ class PrivateData(msgspec.Struct, frozen=True):
 class ClaimantOperations:
     """The operations about people of the prize register of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
+    def __init__(self, house: House, desk: FrontDesk, entrants: Entrants) -> None:
         """Serve the register of this house."""
-        self._house, self._desk = house, desk
+        self._house, self._desk, self._entrants = house, desk, entrants
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
         people = "/api/v1/claimants"
-        adding = "Take a person into the register. The data is kept apart from the journal."
+        adding = "Take a person into the register, or find them there. The data is kept apart from the journal."
         showing = "Show who a person is. That somebody has looked is recorded; the cage sees winners and claimants only."
         more = "Add what was not known of a person. What is known cannot be changed."
         over = "Say how long private data is kept, and list whose data can be erased. People are numbers."
@@ -95,11 +97,11 @@ class ClaimantOperations:
 
     async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
         author = officer(self._desk.author(call.signed_in))
-        reply = await self._promoter.add_person(author, _private(call.body), command_id(call))
-        check_reply(self._promoter, reply)
-        (event,) = reply.events
-        assert isinstance(event, PersonAdded), "the command adds a person"
-        return KnownClaimant(event.person, self._promoter.data(event.person) or {})
+        data = _private(call.body)
+        if "name" not in data and "patron" not in data:
+            raise ApiError(409, PrizeReason.BAD_TEXT, "Give a name, or the number of a patron.")
+        person = await self._entrants.take_in(author, data, command_id(call))
+        return KnownClaimant(person, self._promoter.data(person) or {})
 
     async def _detail(self, call: Call[GivenMore]) -> KnownClaimant:
         number, promoter = path_number(call.path["person"]), self._promoter

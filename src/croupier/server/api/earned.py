@@ -1,10 +1,10 @@
 """Entries that play has earned: found in the journal of the tables, and entered into the prize register."""
 
 import asyncio
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from contextlib import closing
 
-from croupier.audit.eligibility import EarnedEntry, earned, family
+from croupier.audit.eligibility import EarnedEntry, PlayedBets, family
 from croupier.catalogue import ruleset
 from croupier.floor.clock import sleep
 from croupier.floor.house import House
@@ -15,12 +15,16 @@ from croupier.promotions.message import Officer
 from croupier.promotions.refusals import TermsFault
 from croupier.promotions.state import Promotion
 from croupier.promotions.terms import PromotionTerms
+from croupier.promotions.withdrawals import RetractEntry
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Fact, Promotions
 from croupier.server.api.prize_register import check_reply, register_of
 
 PAUSE_EVERY, PAUSE_SECONDS = 2_000, 0.01
 """After how many lines to pause, and for how long."""
+
+
+UNDONE = "Its round is void or was corrected, or the bet was invalid"
 
 
 class EarnedEntries:
@@ -35,14 +39,29 @@ class EarnedEntries:
     async def found(self, terms: PromotionTerms) -> list[EarnedEntry]:
         """What play has earned under the terms."""
         async with self._reading:
-            return await asyncio.to_thread(self._read, terms)
+            return (await asyncio.to_thread(self._played, terms, ())).earned(terms)
 
     async def enter(self, by: Officer, promotion: Promotion) -> list[EarnedEntry]:
-        """Enter what play has earned, each bet once, and list it."""
-        found = await self.found(promotion.terms)
+        """Retract what play does not earn any more, enter what it has earned, each bet once, and list it."""
+        found = await self.retract(by, promotion)
         promoter = register_of(self._house)
         for reply in await promoter.enter_earned(by, promotion.number, found):
             check_reply(promoter, reply)
+        return found
+
+    async def retract(self, by: Officer, promotion: Promotion) -> list[EarnedEntry]:
+        """Retract the entries that play does not earn any more, and list what it has earned.
+
+        Once the list is published they are marked: they cannot win.
+        """
+        async with self._reading:
+            played = await asyncio.to_thread(self._played, promotion.terms, promotion.bets)
+            found, standing = played.earned(promotion.terms), played.standing()
+        promoter = register_of(self._house)
+        for words, number in promotion.bets.items():
+            if words not in standing and promotion.entries[number].counts:
+                reply = await promoter.ask(RetractEntry(by=by, promotion=promotion.number, number=number, why=UNDONE))
+                check_reply(promoter, reply)
         return found
 
     def faults(self, rules: str, chapter: Promotions, terms: PromotionTerms) -> list[TermsFault]:
@@ -78,10 +97,10 @@ class EarnedEntries:
             ),
         ]
 
-    def _read(self, terms: PromotionTerms) -> list[EarnedEntry]:
+    def _played(self, terms: PromotionTerms, words: Container[str]) -> PlayedBets:
         """Read every table of the journal, with a connection of its own: also those that the floor has no more."""
         with closing(reader(self._journal)) as journal, journal.steady():
-            return earned(terms, tables(journal.heads()), lambda table: _with_pauses(journal.lines(table)))
+            return PlayedBets([terms], words, tables(journal.heads()), lambda table: _with_pauses(journal.lines(table)))
 
 
 def _with_pauses(lines: Iterable[Line]) -> Iterator[Line]:

@@ -24,9 +24,13 @@ from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.prize_register import found_promotion, officer, register_of
 from croupier.server.api.problem import ApiError, missing
+from croupier.server.api.promotion_views import EntryView, entry_views
 from croupier.server.api.promotions import duties_of
 from croupier.server.front_desk import FrontDesk
 from croupier.server.promotion_documents import draw_paper, lodgement
+
+MOST_ENTRIES_SHOWN = 200
+"""The most entries of one list."""
 
 
 class StatementView(msgspec.Struct, frozen=True):
@@ -87,8 +91,8 @@ class EarnedView(msgspec.Struct, frozen=True):
     bet: str
     """The bet in words."""
     at: int
-    entered: bool
-    """Whether the entry was made."""
+    entered: str | None
+    """The number of the entry; null if it was not made."""
 
 
 class PromotionPaper(msgspec.Struct, frozen=True):
@@ -121,6 +125,8 @@ class PromotionDesk:
         see = Right.SEE_PROMOTIONS
         finding = "List the bets that have earned an entry under the terms, as the journal of the tables has them."
         entering = "Enter what play has earned, each bet once, and list it."
+        entries = f"List up to {MOST_ENTRIES_SHOWN} entries in the order in which they were made; people are numbers."
+        some = {"first": "How many entries to pass over."}
         one = f"{every}/{{number}}"
         rows: tuple[tuple[str, str, str, Right, Mapping[str, str], Any, Any], ...] = (
             ("GET", f"{every}/chapters", chapters, see, {}, list[ChapterView], self._chapters),
@@ -128,6 +134,7 @@ class PromotionDesk:
             ("GET", f"{one}/actions", doing, see, {}, list[PrizeAction], self._actions),
             ("GET", f"{one}/earned", finding, see, {}, list[EarnedView], self._show_earned),
             ("POST", f"{one}/earned", entering, Right.RUN_PROMOTIONS, {}, list[EarnedView], self._enter_earned),
+            ("GET", f"{one}/entries", entries, Right.RUN_PROMOTIONS, some, list[EntryView], self._entries),
             ("GET", f"{one}/paper", paper, see, which, PromotionPaper, self._paper),
         )
         return [
@@ -164,6 +171,9 @@ class PromotionDesk:
         every = actions(promoter.durable, promotion, promoter.now())
         return [replace(each, why_not=in_zone(each.why_not, self._zone)) for each in every if each.order in may]
 
+    async def _entries(self, call: Call[Nothing]) -> list[EntryView]:
+        return entry_views(found_promotion(self._house, call), call.number("first", 0), MOST_ENTRIES_SHOWN)
+
     async def _show_earned(self, call: Call[Nothing]) -> list[EarnedView]:
         promotion = found_promotion(self._house, call)
         return self._views(promotion.number, await self._earned.found(promotion.terms))
@@ -175,7 +185,7 @@ class PromotionDesk:
 
     def _views(self, number: int, found: Sequence[EarnedEntry]) -> list[EarnedView]:
         bets = self._promoter.durable.promotions[number].bets
-        return [EarnedView(each.player, each.table, each.line, each.words, each.at, each.words in bets) for each in found]
+        return [EarnedView(each.player, each.table, each.line, each.words, each.at, bets.get(each.words)) for each in found]
 
     async def _paper(self, call: Call[Nothing]) -> PromotionPaper:
         promotion, draw = found_promotion(self._house, call), call.number("draw", 0)

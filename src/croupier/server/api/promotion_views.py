@@ -4,7 +4,7 @@ import msgspec
 
 from croupier.catalogue import ruleset
 from croupier.money import Cents
-from croupier.promotions.checking import faults
+from croupier.promotions.checking import faults, warnings
 from croupier.promotions.due import PrizeDue, dues_of
 from croupier.promotions.refusals import TermsFault
 from croupier.promotions.state import (
@@ -76,6 +76,8 @@ class PromotionView(msgspec.Struct, frozen=True):
     """What the inspector has to be told, or was."""
     dues: tuple[PrizeDue, ...]
     """What is due or overdue."""
+    entry: str | None
+    """The number of the entry that the order has made, for the person who entered; null after other orders."""
 
 
 def public_terms(promotion: Promotion) -> PublicTerms:
@@ -84,8 +86,27 @@ def public_terms(promotion: Promotion) -> PublicTerms:
     return PublicTerms(promotion.number, promotion.rules, promotion.stage, promotion.terms, promotion.digest, len(held))
 
 
-def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> PromotionView:
-    """A promotion at a time."""
+class EntryView(msgspec.Struct, frozen=True):
+    """An entry, as the officer sees it."""
+
+    number: str
+    person: int
+    at: int
+    by: str
+    """The login of whoever made it."""
+    earned: str | None
+    why: str | None
+    """Why it does not count; null if it does."""
+
+
+def entry_views(promotion: Promotion, first: int, count: int) -> list[EntryView]:
+    """Some entries of a promotion in the order in which they were made, from the first of these on."""
+    every = sorted(promotion.entries.items(), key=lambda item: (item[1].at, item[0]))[first : first + count]
+    return [EntryView(number, each.person, each.at, each.by, each.earned, each.why) for number, each in every]
+
+
+def promotion_view(register: PrizeRegister, promotion: Promotion, at: int, entry: str | None = None) -> PromotionView:
+    """A promotion at a time, after an order that has made an entry or another one."""
     chapter = register.chapters.get(promotion.rules)
     wins = (
         WinView(prize, win.entry, win.person, win.state, win.owed, win.tell_by, win.claim_by, win.attempts)
@@ -98,10 +119,10 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
         stage=promotion.stage,
         postponed=promotion.postponed,
         terms=promotion.terms,
-        faults=faults(register.chapters, promotion.rules, promotion.terms) if chapter else (),
+        faults=_faults(register, promotion),
         lodged=promotion.lodged,
         opened=promotion.opened is not None,
-        entries=len(promotion.entries),
+        entries=len(promotion.listed),
         digest=promotion.digest,
         draws=promotion.draws,
         wins=tuple(wins),
@@ -109,4 +130,10 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int) -> Pr
         disputes=promotion.disputes,
         notices=promotion.notices,
         dues=dues_of(chapter, promotion, at) if chapter else (),
+        entry=entry,
     )
+
+
+def _faults(register: PrizeRegister, promotion: Promotion) -> tuple[TermsFault, ...]:
+    chapter, terms = register.chapters.get(promotion.rules), promotion.terms
+    return (*faults(register.chapters, promotion.rules, terms), *warnings(chapter, terms)) if chapter else ()

@@ -11,13 +11,13 @@ from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.journal.streams import PRIZE_REGISTER
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
-from croupier.promotions.checking import faults, unwritable
+from croupier.promotions.checking import faults, unwritable, warnings
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, RaisePrizeDispute
 from croupier.promotions.drafting import LodgeTerms
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
-from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw
+from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, DrawEntered, EnterDraw
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.opening import AmendTerms
 from croupier.promotions.paying import GivePrize, PayPrize
@@ -25,7 +25,9 @@ from croupier.promotions.refusals import PrizeReason, TermsFault
 from croupier.promotions.rows import PRIZE_COMMANDS
 from croupier.promotions.state import PrizeDraw, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
+from croupier.promotions.withdrawals import RetractEntry
 from croupier.server.api.earned import EarnedEntries
+from croupier.server.api.entrants import Entrants
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent
 from croupier.server.api.prize_register import check_reply, command_id, found_promotion, officer, path_number, register_of
@@ -58,10 +60,10 @@ BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
 """The fields that the promoter fills in."""
 UNFILLED = {"number": "-", "since": None, "commitment": "-", "secret": "-", "tell_by": 0, "claim_by": 0}
 
+BY_PROGRAM = frozenset({AddPerson, AddDetails, RetractEntry})
+"""The commands that only the program gives."""
 KINDS: dict[type[msgspec.Struct], type[PrizeCommand]] = {
-    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind
-    for kind in PRIZE_COMMANDS
-    if kind not in (AddPerson, AddDetails)
+    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind for kind in PRIZE_COMMANDS if kind not in BY_PROGRAM
 }
 """The orders, by their type as a client sends it."""
 GivenPrizeOrder: Any = msgspec.defstruct(
@@ -83,9 +85,9 @@ class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PromotionOperations:
     """The operations of the prize register of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries) -> None:
+    def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries, entrants: Entrants) -> None:
         """Serve the register of this house."""
-        self._house, self._desk, self._earned = house, desk, earned
+        self._house, self._desk, self._earned, self._entrants = house, desk, earned, entrants
         self._records: dict[tuple[int, int], DrawRecord] = {}
         """By promotion and number of the draw."""
 
@@ -180,6 +182,7 @@ class PromotionOperations:
         return [
             *faults(self._promoter.durable.chapters, call.body.rules, call.body.terms),
             *self._earned.faults(call.body.rules, chapter, call.body.terms),
+            *warnings(chapter, call.body.terms),
         ]
 
     async def _order(self, call: Call[Any]) -> PromotionView | None:
@@ -202,18 +205,32 @@ class PromotionOperations:
         is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
         if is_new:
             await self._prepare(kind, given.order, fields["by"])
+            await self._check_people(kind, fields, id)
         reply = await _asked(promoter, kind(**fields), id)
         check_reply(promoter, reply)
         if asked and is_new:
             await self._desk.countersigned(asked)
-        promotion = promoter.durable.promotions.get(getattr(reply.events[0], "promotion", 0))
-        return promotion and promotion_view(promoter.durable, promotion, promoter.now())
+        event = reply.events[0]
+        promotion = promoter.durable.promotions.get(getattr(event, "promotion", 0))
+        entry = event.number if isinstance(event, DrawEntered) else None
+        return promotion and promotion_view(promoter.durable, promotion, promoter.now(), entry)
+
+    async def _check_people(self, kind: type[PrizeCommand], fields: Mapping[str, Any], id: str) -> None:
+        """Compare whom an order is about with patrons and staff, whom the register does not know."""
+        person = fields.get("person")
+        if person is None or not self._promoter.durable.knows(person):
+            return
+        if kind is EnterDraw:
+            await self._entrants.check_may_enter(person, fields.get("second"))
+        if kind is RefuseClaim:
+            await self._entrants.complete(fields["by"], person, id)
 
     async def _prepare(self, kind: type[PrizeCommand], order: Any, by: Officer) -> None:
         """Do what an order about play needs of the tables, which the register does not know.
 
-        Before entries close, what play has earned is entered, so that nobody loses an entry that a clerk has overlooked. Terms
-        are lodged and amended only if the floor has the tables and the wagers that they name.
+        Before entries close, what play has earned is entered, so that nobody loses an entry that a clerk has overlooked. Before
+        a draw is prepared, entries are marked that play does not earn any more. Terms are lodged and amended only if the floor
+        has the tables and the wagers that they name.
         """
         promotion = self._promoter.durable.promotions.get(getattr(order, "promotion", 0))
         chapter = promotion and self._promoter.durable.chapters.get(promotion.rules)
@@ -221,6 +238,8 @@ class PromotionOperations:
             return
         if kind is CloseEntries and promotion.terms.play and promotion.stage is Stage.OPEN and not promotion.postponed:
             await self._earned.enter(by, promotion)
+        if kind is CommitDraw and promotion.bets and promotion.stage is Stage.CLOSED:
+            await self._earned.retract(by, promotion)
         if kind in (LodgeTerms, AmendTerms):
             terms = order.terms if kind is AmendTerms else promotion.terms
             for fault in self._earned.faults(promotion.rules, chapter, terms):

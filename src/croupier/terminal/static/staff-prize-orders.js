@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { CageOrders } from "./staff-cage-orders.js";
-import { askFor, choice, close, tell } from "./staff-dialog.js";
+import { askFor, choice, close, showSheet, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
 import { Mistake, parsed } from "./staff-typed.js";
@@ -71,6 +71,7 @@ export class PrizeOrders {
       const after = await this.give({ type: order, ...values, ...known, ...rest, ...who }, second);
       close();
       tell(`${title}: done. It is on record.`);
+      if (after?.entry) showSheet("For the person who entered", entrySlip(after, after.entry));
       await this.#done(after);
     }, this.#failed);
   }
@@ -171,10 +172,13 @@ function yesOrNo({ name, label }) {
  * @returns {Entry}
  */
 function person({ name, label, required = true, needed = [] }) {
+  const patron = line({ name: "patron", label: "Number of the patron, whose data the casino has", required: false });
   const lines = PRIVATE.map(([part, words]) => line({ name: part, label: words, required: needed.includes(part) }));
   const legend = html("legend", {}, label, ...(required ? [] : [html("small", {}, " may be left out")]));
-  const root = html("fieldset", { class: "field" }, legend, ...lines.map((each) => each.root));
+  const root = html("fieldset", { class: "field" }, legend, patron.root, ...lines.map((each) => each.root));
   const read = () => {
+    const number = patron.read();
+    if (number) return { patron: number };
     const data = Object.fromEntries(lines.map((each) => [each.name, each.read()]).filter(([, text]) => text));
     if (!data.name && (required || Object.keys(data).length)) {
       throw new Mistake("Name: fill this in.", root.querySelector("input") ?? undefined);
@@ -182,6 +186,19 @@ function person({ name, label, required = true, needed = [] }) {
     return data.name ? data : undefined;
   };
   return { name, root, read };
+}
+
+/**
+ * What a person gets who has entered: the number that the published list has.
+ * @param {{ number: number, terms: import("./staff-promotions.d.ts").Terms }} promotion
+ * @param {string} entry
+ */
+export function entrySlip({ number, terms }, entry) {
+  return [
+    html("p", {}, terms.title ?? ""),
+    html("p", {}, "Your entry: ", html("output", { class: "digest", "data-testid": "entry" }, entry)),
+    html("p", {}, `Terms, list of entries and winners: /promotions/${number}`),
+  ];
 }
 
 /**

@@ -88,6 +88,12 @@ export class TermsForm {
       this.#changed();
     };
     const title = text("title", "Title", terms.title ?? "", (terms, value) => (terms.title = value));
+    const each = "Entries of a person at most";
+    const times = typed(each, String(terms.most ?? 1), { inputmode: "numeric", class: "amount" });
+    const most = {
+      root: placed("most", times.root),
+      write: (/** @type {Terms} */ terms) => (terms.most = wholeNumber(each, times.input)),
+    };
     const also = placedTicks(
       "also",
       "Other documents to which it keeps, because play at their tables earns entries",
@@ -97,12 +103,13 @@ export class TermsForm {
     );
     const stated = statements.map((each) => this.#statement(each, terms));
     const prizes = (terms.prizes ?? []).map((prize, at) => prizePart(this.#chapter, prize, at, redraw));
-    this.#parts = [title, also, ...stated, ...prizes];
+    this.#parts = [title, also, most, ...stated, ...prizes];
     const add = html("button", { type: "button", "data-testid": "add-prize" }, "Add a prize");
     add.addEventListener("click", () => redraw(({ prizes = [] }) => prizes.push({ kind: "money" })));
     this.root.replaceChildren(
       title.root,
       ...(this.#others.length ? [also.root] : []),
+      most.root,
       ...stated.map(({ root }) => root),
       html("h3", {}, `Prizes (${clause})`),
       ...prizes.map(({ root }) => root),
@@ -213,16 +220,14 @@ function playPart({ play }) {
     "Wagers as the rules name them, with commas between them; nothing for all",
     play?.wagers?.join(", ") ?? "",
   );
-  const most = typed("Entries of a player at most", String(play?.most ?? 1), { inputmode: "numeric", class: "amount" });
   const names = (/** @type {HTMLInputElement} */ { value }) =>
     value.split(",").map((each) => each.trim()).filter(Boolean);
   const write = (/** @type {Terms} */ terms) => {
     const cents = amount(label, least.input);
     if (cents === undefined) return;
-    const times = wholeNumber("Entries of a player at most", most.input);
-    terms.play = { least: cents, tables: names(tables.input), wagers: names(wagers.input), most: times };
+    terms.play = { least: cents, tables: names(tables.input), wagers: names(wagers.input) };
   };
   const legend = html("legend", {}, "Bets of carded players that earn an entry by themselves, if any");
-  const root = html("fieldset", { class: "prize" }, legend, least.root, tables.root, wagers.root, most.root);
+  const root = html("fieldset", { class: "prize" }, legend, least.root, tables.root, wagers.root);
   return { root, write };
 }

@@ -159,13 +159,19 @@ export class TermsPage {
       const faults = /** @type {TermsFault[]} */ (await ask("POST", "/promotions/check", { rules, terms }));
       if (count !== this.#checks) return;
       form.mark(faults);
-      const lines = faults.map(({ place, sentence, clause }) => {
+      const line = (/** @type {TermsFault} */ { place, sentence, clause }) => {
         const key = html("button", { type: "button", class: "small" }, place);
         key.addEventListener("click", () => form.goTo(place));
         return html("li", {}, key, ` ${sentence} (${clause})`);
-      });
-      const head = lines.length ? `Missing or forbidden: ${lines.length}` : "The terms are complete.";
-      this.#wrong.replaceChildren(html("h3", { "data-testid": "faults" }, head), html("ol", {}, ...lines));
+      };
+      const wrong = faults.filter(({ warning }) => !warning);
+      const doubtful = faults.filter(({ warning }) => warning);
+      const head = wrong.length ? `Missing or forbidden: ${wrong.length}` : "The terms are complete.";
+      this.#wrong.replaceChildren(
+        html("h3", { "data-testid": "faults" }, head),
+        html("ol", {}, ...wrong.map(line)),
+        ...(doubtful.length ? [html("h3", {}, "Read this again"), html("ol", {}, ...doubtful.map(line))] : []),
+      );
     });
   }
 

@@ -5,11 +5,13 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { download, paperFile } from "./staff-export.js";
 import { LivePage } from "./staff-live.js";
-import { PrizeOrders } from "./staff-prize-orders.js";
+import { showSheet } from "./staff-dialog.js";
+import { entrySlip, PrizeOrders } from "./staff-prize-orders.js";
 import { dueLine, named, stageOf, wrongTerms } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-promotions.d.ts").Earned} Earned */
+/** @typedef {import("./staff-promotions.d.ts").EntryView} EntryView */
 /** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
 /** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
 
@@ -122,6 +124,35 @@ export class PromotionPage {
   }
 
   /**
+   * The entries, as far as they were asked for: each with its number, which its person gets on a slip.
+   * @param {PromotionView} view
+   * @param {PrizeAction[]} actions
+   */
+  #entries(view, actions) {
+    const rows = html("ul", { "data-testid": "entries" });
+    const withdraw = actions.find(({ order, why_not }) => order === "WithdrawEntry" && !why_not);
+    const line = (/** @type {EntryView} */ { number, person, at, by, earned, why }) => {
+      const slip = html("button", { type: "button", class: "small" }, "Slip");
+      slip.addEventListener("click", () => showSheet("For the person who entered", entrySlip(view, number)));
+      const out = html("button", { type: "button", class: "small" }, "Withdraw");
+      out.addEventListener("click", () => withdraw && this.#orders.ask(withdraw, { number }));
+      const words = `${moment(at, "medium")}, ${by}: person ${person}${earned ? `, ${earned}` : ""}`;
+      const state = why ? [html("strong", {}, ` does not count: ${why} `)] : [slip, ...(withdraw ? [out] : [])];
+      return html("li", { "data-entry": number }, html("code", {}, number), ` ${words} `, ...state);
+    };
+    const show = html("button", { type: "button", "data-key": "entries" }, "Show the entries");
+    show.addEventListener("click", () =>
+      this.#page.attempt(async () => {
+        const path = `/promotions/${view.number}/entries?first=${rows.childElementCount}`;
+        const found = /** @type {EntryView[]} */ (await ask("GET", path));
+        rows.append(...found.map(line));
+        show.textContent = found.length ? "Show more" : "There are no more";
+      }));
+    const title = "Entries";
+    return html("section", { "aria-label": title }, html("h3", {}, title), html("div", { class: "keys" }, show), rows);
+  }
+
+  /**
    * @param {[PromotionView, PrizeAction[]]} found
    * @returns {(Node | string)[]}
    */
@@ -134,6 +165,7 @@ export class PromotionPage {
       ...lists(view),
       ...facts(view),
       ...(view.terms.play ? [this.#play(view, actions)] : []),
+      ...(view.opened && actions.length ? [this.#entries(view, actions)] : []),
       html(
         "div",
         { class: "keys" },
@@ -197,5 +229,9 @@ function prizeWords({ title, kind, value }) {
 
 /** @param {Earned} earned */
 function earnedLine({ player, bet, at, entered }) {
-  return html("li", {}, `${moment(at, "medium")}, ${player}: ${bet}${entered ? "" : ", not entered"}`);
+  return html(
+    "li",
+    {},
+    `${moment(at, "medium")}, ${player}: ${bet}${entered ? `, entry ${entered}` : ", not entered"}`,
+  );
 }

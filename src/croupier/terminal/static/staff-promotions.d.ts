@@ -15,6 +15,8 @@ export interface TermsFault {
   /** The id of a statement, or `prize 2: make`. */
   place: string;
   sentence: string;
+  /** Whether a person decides if it is wrong. */
+  warning: boolean;
 }
 
 export interface Prize {
@@ -36,7 +38,9 @@ export interface Terms {
   closes?: number;
   drawn?: number;
   wager?: boolean;
-  play?: { least: number; tables?: string[]; wagers?: string[]; most?: number };
+  /** How many entries a person can have; 1 if left out. */
+  most?: number;
+  play?: { least: number; tables?: string[]; wagers?: string[] };
   present?: boolean;
   claim_days?: number;
   notice?: string[];
@@ -90,7 +94,18 @@ export interface Earned {
   player: string;
   bet: string;
   at: number;
-  entered: boolean;
+  /** The number of its entry. */
+  entered: string | null;
+}
+
+export interface EntryView {
+  number: string;
+  person: number;
+  at: number;
+  by: string;
+  earned: string | null;
+  /** Why it does not count; null if it does. */
+  why: string | null;
 }
 
 export interface PrivateData {
@@ -155,6 +170,8 @@ export interface PromotionView {
   disputes: { about: string; at: number; person?: number; decision?: string; satisfied?: boolean; advised?: string }[];
   notices: { about: string; why: string; at: number; told: string | null }[];
   dues: PrizeDue[];
+  /** The number of the entry that an order has made. */
+  entry: string | null;
   /** Whether it has started, so that its terms are public. */
   opened: boolean;
 }

@@ -111,6 +111,7 @@ export function duePage({ promotion, kind }) {
 }
 
 /** @param {TermsFault[]} faults */
-export function wrongTerms({ length }) {
+export function wrongTerms(faults) {
+  const { length } = faults.filter(({ warning }) => !warning);
   return length ? [`${length} ${length === 1 ? "thing is" : "things are"} missing or forbidden in the terms.`] : [];
 }
