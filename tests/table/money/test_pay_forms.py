@@ -36,7 +36,7 @@ CLAUSES = {
     "ministar-roulette-2018": ("5.1", "5.2", "5.3.1", "5.3.2", "5.3.3"),
 }
 CASS, MANAGER = Person("Cass", "cage"), Person("leo", "assistant-gaming-manager")
-OPERATOR = Person("olga", "operator")
+OPERATOR, AGREES = Person("olga", "operator"), Person("mia", "assistant-gaming-manager")
 BROUGHT = Cents(50_000)
 AT = 1_700_000_000_000
 VERIFY = VerifyHandPay(at=AT, seat="ann", amount=BROUGHT, record="the meters of the terminal", by=CASS)
@@ -177,7 +177,7 @@ def large_win() -> Table:
 
 
 def corrected(to: str) -> CorrectOutcome:
-    return CorrectOutcome(at=AT, round=1, outcome=OutcomeName(to), by=MANAGER, why="It was misread.")
+    return CorrectOutcome(at=AT, round=1, outcome=OutcomeName(to), by=MANAGER, second=AGREES, why="It was misread.")
 
 
 def test_a_form_whose_amount_a_correction_changed_is_verified_again() -> None:
