@@ -24,7 +24,7 @@ class Side(StrEnum):
     EITHER = "either side of zero"
 
 
-class Counted(StrEnum):
+class CountPlace(StrEnum):
     """Where people count what is there. They are not told the amount by the books before they have counted."""
 
     BOX = "in the count room"
@@ -41,7 +41,7 @@ class AccountKind:
     nature: Nature
     side: Side = Side.ABOVE
     per_seat: bool = False
-    counted: Counted | None = None
+    counted: CountPlace | None = None
     """Where it is counted, or what follows from its balance is; None if it is not counted."""
 
     @property
@@ -95,21 +95,21 @@ CHART = (
         Side.EITHER,
     ),
     AccountKind("colour-checks", "Colour checks that players have carried away from their table.", OWED),
-    AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True, counted=Counted.BOX),
-    AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW, counted=Counted.BOX),
+    AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True, counted=CountPlace.BOX),
+    AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW, counted=CountPlace.BOX),
     AccountKind(
         "float",
         "Chips that the cage has sent to a dealer's table, less what went back.",
         IN_HAND,
         Side.EITHER,
-        counted=Counted.TRAY,
+        counted=CountPlace.TRAY,
     ),
     AccountKind(
         "cage",
         "What a table has had from the cage less given to it; at the cage the same below zero. All tables and the cage: zero.",
         IN_HAND,
         Side.EITHER,
-        counted=Counted.TRAY,
+        counted=CountPlace.TRAY,
     ),
     AccountKind(
         "paid-by-hand",
@@ -123,7 +123,7 @@ CHART = (
         "Cash in the drawer of the cage by the books: what it has taken and had from the vault, less what it has given.",
         IN_HAND,
         Side.EITHER,
-        counted=Counted.DRAWER,
+        counted=CountPlace.DRAWER,
     ),
     AccountKind("cage-bank", "What the cage has paid by cheque or bank transfer.", IN_HAND, Side.EITHER),
     AccountKind(
@@ -140,7 +140,7 @@ CHART = (
         "Cash in boxes that went from tables to the count room and are not counted yet.",
         IN_HAND,
         Side.BELOW,
-        counted=Counted.BOX,
+        counted=CountPlace.BOX,
     ),
     AccountKind(
         "variances",

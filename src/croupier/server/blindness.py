@@ -11,14 +11,14 @@ from msgspec.structs import replace
 from croupier.floor.liability import FIGURES, Liability
 from croupier.floor.preview import Preview
 from croupier.ledger.book import Transfer
-from croupier.ledger.chart import CHART, Counted, Nature, kind_of
+from croupier.ledger.chart import CHART, CountPlace, Nature, kind_of
 from croupier.people.duties import Duty
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.message import Event
 
 READS_BOOKS = frozenset({Duty.DISABLE, Duty.READ_EVERYTHING})
 """The duties of people who read the books. They count no box."""
-BOXED = frozenset(kind.name for kind in CHART if kind.counted is Counted.BOX)
+BOXED = frozenset(kind.name for kind in CHART if kind.counted is CountPlace.BOX)
 """The accounts whose money is counted in the count room."""
 _COUNTED = frozenset(kind.name for kind in CHART if kind.counted)
 # From what players brought, staked, won and took away, the cash that they brought would follow.
