@@ -10,7 +10,7 @@ import pytest
 
 from certificates import certified
 from croupier.floor.limits import ClientLimits
-from croupier.server.arrivals import BEGUN_AT_ONCE, Arrival, Arrivals
+from croupier.server.arrivals import ACCEPTED_AT_ONCE, BEGUN_AT_ONCE, Arrival, Arrivals
 from croupier.server.gate import Gate
 from croupier.server.serving import listening_socket
 
@@ -113,5 +113,18 @@ def test_an_address_with_many_connections_does_not_keep_the_others_waiting() -> 
         with place.open():
             await until(lambda: len(place.begun) == 101)
             assert place.begun.index("127.0.0.3") <= BEGUN_AT_ONCE
+
+    asyncio.run(arrive())
+
+
+def test_a_connection_that_is_refused_just_as_it_begins_is_closed() -> None:
+    """The first few begin while others are accepted that drive them out."""
+
+    async def arrive() -> None:
+        place = Place(ClientLimits(silent_connections=ACCEPTED_AT_ONCE + 2))
+        lines = [place.connect("127.0.0.1") for _ in range(ACCEPTED_AT_ONCE + 12)]
+        with place.open():
+            await until(lambda: all(is_closed(line) for line in lines[:10]))
+            assert place.gate.refused == {"silent-connections": 10}
 
     asyncio.run(arrive())

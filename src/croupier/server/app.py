@@ -50,7 +50,7 @@ class _Guarded:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 own = {name for name, _ in message["headers"]}
-                added = HEADERS | OVER_TLS if scope["scheme"] == "https" else HEADERS
+                added = HEADERS | OVER_TLS if scope.get("scheme") == "https" else HEADERS
                 message["headers"] = [*message["headers"], *((name, to) for name, to in added.items() if name not in own)]
             await send(message)
 
