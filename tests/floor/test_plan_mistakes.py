@@ -142,7 +142,7 @@ def test_a_key_that_is_none_is_told(tmp_path: Path) -> None:
     assert sentence.startswith("floor.toml:3: key: key: ")
 
 
-CHOICES = "those that can be chosen are SC-03, SC-05, SC-06, SC-12, SC-17, SC-18, SC-20, SC-21 and SC-25"
+CHOICES = "those that can be chosen are SC-03, SC-05, SC-06, SC-12, SC-17, SC-18, SC-20, SC-21, SC-25, SC-27, SC-28 and SC-29"
 
 
 TABLES: Mapping[str, tuple[str, str]] = {
@@ -157,7 +157,7 @@ TABLES: Mapping[str, tuple[str, str]] = {
     ),
     "reading": (
         'readings.SC-99 = "x"',
-        f"readings.SC-99: SC-99 is no reading of star-craps-2016; {CHOICES}; did you mean SC-25?",
+        f"readings.SC-99: SC-99 is no reading of star-craps-2016; {CHOICES}; did you mean SC-29?",
     ),
     "settled reading": (
         'readings.SC-01 = "x"',

@@ -26,6 +26,7 @@ from croupier.journal.port import START, DamagedError, Head, JournalError, Line
 from croupier.table.core.opening import replay
 from croupier.table.core.recorded import FORMAT
 from croupier.table.core.refusals import Refusal
+from croupier.table.core.rows import recorded_refusal
 from croupier.table.core.snapshot import older_snapshots
 from croupier.table.core.state import MEMORY, Table
 from croupier.testing.evening import OPENING, evening
@@ -49,7 +50,8 @@ def played(store: MemoryStore, seal: SigningKey, commands: int = 1500, seed: int
         dealer = await house.open(name, ruleset(name), {"minimum": 100}, confirmed=["SB-01"])
         for _, command, outcome, _ in evening(dealer.table, seed=seed, players=4, commands=commands):
             if not isinstance(outcome, Refusal):
-                assert (await dealer.ask(command, f"{seed}-{dealer.line}")).ok
+                reply = await dealer.ask(command, f"{seed}-{dealer.line}")
+                assert reply.ok is (recorded_refusal(outcome) is None)
         await notary.sign()
         return dealer.table
 

@@ -34,6 +34,7 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.opening import opened, read_opening, replay
 from croupier.table.core.recorded import Recorded, read_recorded
 from croupier.table.core.refusals import Reason
+from croupier.table.core.rows import recorded_refusal
 from croupier.table.core.state import Table
 from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.carried_checks import ColoursCarried, ColoursRedeemed
@@ -218,7 +219,8 @@ class Inspector:
                     self.books[table] = Book(opened(read_opening(line.body)))
                 else:
                     recorded = read_recorded(line.body)
-                    for effect in effects(line.name, recorded.command):
+                    granted = recorded_refusal(recorded.events) is None
+                    for effect in effects(line.name, recorded.command) if granted else ():
                         self.books[table].granted[getattr(recorded.command, "seat", ""), effect] += 1
                     self._happened(table, recorded)
             case _:
