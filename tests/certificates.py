@@ -34,5 +34,6 @@ def certified(folder: Path, days: float = 30) -> ssl.SSLContext:
     (folder / "floor.crt").write_bytes(made.public_bytes(serialization.Encoding.PEM))
     plain = serialization.NoEncryption()
     pem = key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    (folder / "floor.key").touch(mode=0o600)
     (folder / "floor.key").write_bytes(pem)
     return ssl.create_default_context(cafile=folder / "floor.crt")

@@ -3,6 +3,8 @@
 """The private details of patrons: kept apart, found by name, and gone once they are deleted."""
 
 import asyncio
+import os
+from collections.abc import Callable
 from contextlib import closing
 from hashlib import sha256
 from pathlib import Path
@@ -13,6 +15,7 @@ from argon2 import PasswordHasher
 from msgspec.structs import replace
 
 from croupier.cage.patron import IdentityDocument
+from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.password_checks import BusyError
 from croupier.floor.patron_file import WAITING, Alike, Details, PatronFile, PatronRecords
 from croupier.floor.private_data import NotKeptError
@@ -200,3 +203,16 @@ def test_what_follows_an_order_is_reported_if_it_fails_and_done_at_the_next_star
 def test_a_file_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(NotKeptError, match="nowhere/patrons: "):
         PatronFile(tmp_path / "nowhere" / "patrons", b"a key for tests", FAST)
+
+
+@pytest.mark.parametrize("mode", [0o644, 0o640])
+def test_files_of_private_data_that_others_may_read_are_refused(tmp_path: Path, mode: int) -> None:
+    files: dict[str, Callable[[Path], object]] = {
+        "patrons": lambda path: PatronFile(path, b"a key for tests", FAST),
+        "claimants": lambda path: ClaimantFile(path, os.urandom),
+    }
+    for name, make in files.items():
+        make(tmp_path / name)
+        (tmp_path / name).chmod(mode)
+        with pytest.raises(NotKeptError, match=f"{name}: other users may read the private data in it; chmod 600 it"):
+            make(tmp_path / name)

@@ -118,6 +118,12 @@ def test_a_certificate_with_its_key_is_accepted(tmp_path: Path) -> None:
     subprocess.run([*made, "-keyout", "b.key", "-out", "b.crt"], cwd=tmp_path, check=True, capture_output=True)  # noqa: S603
     named = 'certificate = "a.crt"\ncertificate_key = "{}.key"\n'
     assert plan(HEAD + named.format("a") + CRAPS, tmp_path).certificate == tmp_path / "a.crt"
+    (tmp_path / "a.key").chmod(0o644)
+    (sentence,) = mistakes(HEAD + named.format("a") + CRAPS, tmp_path)
+    assert sentence == (
+        "floor.toml:4: certificate_key: a.key can be read by every user of this machine, who could pretend to be this server; "
+        "chmod o= it, and find out who has"
+    )
     (sentence,) = mistakes(HEAD + named.format("b") + CRAPS, tmp_path)
     assert sentence == (
         "floor.toml:3: certificate: a.crt and b.key are not a certificate and its key in PEM form, "

@@ -105,6 +105,23 @@ def test_a_terminal_that_never_says_hello_is_not_waited_for(limited: Server) -> 
             line.recv(timeout=5)
 
 
+@pytest.mark.parametrize(
+    ("sent", "is_text", "code", "why"),
+    [
+        (b'{"say": "hello"}', False, 1003, "Send messages as text, not as binary frames."),
+        (b'{"say": "\xff"}', True, 1007, "A message is text in UTF-8; this one was not."),
+    ],
+)
+def test_a_message_is_text_in_utf_8(limited: Server, sent: bytes, code: int, why: str, *, is_text: bool) -> None:
+    with connect(f"ws://127.0.0.1:{limited.port}/ws/{CRAPS}") as line:
+        line.send(sent, text=is_text)
+        assert json.loads(line.recv(timeout=10))["why"] == why
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(timeout=5)
+    assert closed.value.rcvd
+    assert closed.value.rcvd.code == code
+
+
 def test_a_response_that_is_not_read_is_not_sent_for_ever(tmp_path: Path) -> None:
     """It asks for more than the buffers of the system hold, and reads nothing until its time is over."""
     asked = f"GET /felt/{ROULETTE}.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode() * 900

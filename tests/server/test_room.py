@@ -3,11 +3,16 @@
 import pytest
 
 from commanded import a_table, done
+from croupier.floor.timetable import Timed
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.server.room import Announced, RunPays, announced, runs, shown_limits
 from croupier.server.signs import OwnLimits
+from croupier.server.staff_pit import Beside
+from croupier.server.staff_views import ViewKind, staff_view
+from croupier.server.views import shared_view
+from croupier.table.authority.crew import RelieveDealer
 from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
@@ -97,6 +102,16 @@ def test_star_7_6_sicbo_4_6_a_players_own_limits_are_shown(name: str) -> None:
     own = SetPlayerLimits(seat="ann", minimum=Cents(10_000), maximum=Cents(100_000), by=SUE, why="A known player.")
     table, _ = done(a_table(name, minimum=500, maximum=50_000), TakeSeat(seat="ann", chips=Cents(0)), own)
     assert shown_limits(table) == {"ann": OwnLimits(10_000, 100_000)}
+    room, pit = (staff_view("table", table, kind, Timed(), 0, Beside()) for kind in (ViewKind.PUBLIC, ViewKind.PIT))
+    assert room.limits_shown == {"place 1": OwnLimits(10_000, 100_000)}, "anybody may look, and sees no name"
+    assert pit.limits_shown == shown_limits(table)
+
+
+def test_the_room_sees_of_a_dealer_what_a_badge_has() -> None:
+    table, _ = done(a_table(STAR, minimum=500), RelieveDealer(by=Person("Dora Lee", "dealer")))
+    room, pit = (staff_view("table", table, kind, Timed(), 0, Beside()) for kind in (ViewKind.PUBLIC, ViewKind.PIT))
+    assert (room.crew.dealer, pit.crew.dealer) == (Person("Dora", "dealer"), Person("Dora Lee", "dealer"))
+    assert shared_view(table, Timed(), ()).dealer == "Dora"
 
 
 def test_8_9_a_display_that_was_reported_is_disregarded_until_another_result_counts() -> None:

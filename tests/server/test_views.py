@@ -6,7 +6,7 @@ from commanded import a_table, done
 from croupier.floor.timetable import Timed
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
-from croupier.server.messages import Mine
+from croupier.server.messages import Mine, Neighbour
 from croupier.server.views import last_call, lone_player, own_state, own_view, shared_view
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
@@ -146,3 +146,12 @@ def test_the_newest_result_is_called_again_as_it_was_called() -> None:
         assert last
         called.append((last.words, last.means))
     assert called == [("Hard 6", "the point"), ("Hard 4", ""), ("7", "seven out")]
+
+
+def test_a_terminal_sees_the_bets_of_others_and_no_name() -> None:
+    table, _ = done(
+        seated(("field", 500)),
+        TakeSeat(seat="seat-2", chips=Cents(5000), kind=SeatKind.TERMINAL),
+        PlaceBet(seat="seat-2", wager="field", stake=Cents(1000)),
+    )
+    assert shared_view(table, Timed(), ()).company == [Neighbour("place 1", 500), Neighbour("seat-2", 1000)]

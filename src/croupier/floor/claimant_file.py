@@ -9,10 +9,9 @@ digest it was, and the chain still holds.
 from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 
-import apsw
 import msgspec
 
-from croupier.floor.private_data import finishing, keeping
+from croupier.floor.private_data import finishing, keeping, open_private
 from croupier.promotions.privacy import SALT_BYTES, sealed
 
 SCHEMA = """
@@ -42,10 +41,8 @@ class ClaimantFile:
     def __init__(self, path: Path, entropy: Callable[[int], bytes]) -> None:
         """Open the file, or make it."""
         self._path, self._entropy = path, entropy
+        self._database = open_private(path)
         with keeping(path):
-            path.touch(mode=0o600)
-            path.chmod(0o600)
-            self._database = apsw.Connection(str(path))
             self._database.execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
             self._database.execute(SCHEMA)
 

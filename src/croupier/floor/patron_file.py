@@ -19,7 +19,6 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 from unicodedata import normalize
 
-import apsw
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
@@ -28,7 +27,7 @@ from croupier.cage.patron import IdentityDocument, Patron
 from croupier.canonical import canonical
 from croupier.floor.likeness import is_like, is_near, parts_of, same_number, words_of
 from croupier.floor.password_checks import BusyError
-from croupier.floor.private_data import finishing, keeping
+from croupier.floor.private_data import finishing, keeping, open_private
 from croupier.people.credentials import OWASP
 
 T = TypeVar("T")
@@ -98,10 +97,8 @@ class PatronFile:
     def __init__(self, path: Path, key: bytes, hasher: PasswordHasher = OWASP) -> None:
         """Open the file, or make it, with the key for marks. Use another hasher in tests only."""
         self._path, self._key, self._hasher = path, key, hasher
+        self._database = open_private(path)
         with keeping(path):
-            path.touch(mode=0o600)
-            path.chmod(0o600)
-            self._database = apsw.Connection(str(path))
             self._database.execute("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON")
             self._database.execute(SCHEMA)
 

@@ -3,6 +3,7 @@
 import contextlib
 import datetime as dt
 import ssl
+import stat
 from pathlib import Path
 
 from croupier.floor.plan_mistakes import At
@@ -92,6 +93,12 @@ def check_certificate(certificate: Path | None, key: Path | None, at: At) -> Non
             why = f" ({error.reason})" if isinstance(error, ssl.SSLError) and error.reason else ""
             at.inside("certificate").report(
                 f"{certificate} and {key} are not a certificate and its key in PEM form, without a passphrase{why}"
+            )
+            return
+        if stat.S_IMODE(key.stat().st_mode) & stat.S_IRWXO:
+            at.inside("certificate_key").report(
+                f"{key} can be read by every user of this machine, who could pretend to be this server; chmod o= it, and find "
+                "out who has"
             )
 
 

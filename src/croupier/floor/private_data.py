@@ -4,6 +4,7 @@ An order with private data writes the file first: if that fails, nothing has hap
 order is finished now or, if that fails, at the next start.
 """
 
+import stat
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -16,6 +17,15 @@ from croupier.journal.sqlite import first_error
 
 class NotKeptError(Exception):
     """Private data could not be written, and nothing else was done. The message is one sentence for the operator."""
+
+
+def open_private(path: Path) -> apsw.Connection:
+    """Open a file of private data, or make it. Raise `NotKeptError` if other users may read it, or if it cannot be written."""
+    if path.exists() and stat.S_IMODE(path.stat().st_mode) & (stat.S_IRWXG | stat.S_IRWXO):
+        raise NotKeptError(f"{path}: other users may read the private data in it; chmod 600 it, and find out who has")
+    with keeping(path):
+        path.touch(mode=0o600)
+        return apsw.Connection(str(path))
 
 
 @contextmanager

@@ -49,7 +49,7 @@ class SeatRules:
 
     seats: int = 400
     """The most seats at one table."""
-    seats_per_address: int = 250
+    seats_per_address: int = 100
     """The most seats of one network address at one table. After a restart a seat counts once its terminal has come back."""
     hold_empty_seconds: float = 60
     """How many seconds a seat without money and bets is held. A newcomer who finds no other seat gets it earlier."""

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.rules.machine import Move
 from croupier.rules.offer import Offer, run_length
 from croupier.rules.powers import Act
 from croupier.server.signs import OwnLimits, announced_change
+from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.rounds.settling import RoundSettled
 
@@ -54,6 +56,21 @@ def shown_limits(table: Table) -> Mapping[str, OwnLimits]:
     if not any(power.shows for power in table.rules.procedures.powers_to[Act.PLAYER_LIMITS]):
         return {}
     return {seat: OwnLimits(*limits) for seat, limits in table.desk.limits.items()}
+
+
+def by_place(table: Table, limits: Mapping[str, OwnLimits]) -> Mapping[str, OwnLimits]:
+    """Players' own limits by their places, without names."""
+    return {f"place {table.places[seat]}": each for seat, each in limits.items() if seat in table.places}
+
+
+def in_public(person: Person | None) -> Person | None:
+    """A member of staff as everybody may see them: with the first name alone."""
+    return replace(person, name=first_name(person.name)) if person else None
+
+
+def first_name(name: str) -> str:
+    """The name on a badge."""
+    return name.split(maxsplit=1)[0] if name.split() else ""
 
 
 def runs(table: Table) -> tuple[RunView, ...]:

@@ -21,7 +21,7 @@ from croupier.server.allowance import Allowance
 from croupier.server.frames import text_frame
 from croupier.server.gate import Gate
 from croupier.server.handshake import AdmissionError, Admit, Handshake, Receiver
-from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, TOO_FAST
+from croupier.server.limits import DOES_NOT_READ, MESSAGE_TOO_LONG, NO_SIGN_OF_LIFE, SEND_TEXT, SEND_UTF_8, TOO_FAST
 from croupier.server.messages import Goodbye
 from croupier.server.polling import PollingLoop
 
@@ -37,7 +37,7 @@ SLOWDOWN = 3
 SHORTEST_REST = 0.001
 """Seconds below which it is not worth while to pause."""
 NO_HANDSHAKE = "This is not a WebSocket handshake.\n"
-NORMAL, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1009, 4408, 4429
+NORMAL, NOT_TEXT, NOT_UTF_8, TOO_BIG, FALLEN_BEHIND, REFUSED = 1000, 1003, 1007, 1009, 4408, 4429
 _QUIET = logging.getLogger("croupier.websocket")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
@@ -271,14 +271,25 @@ class Socket(asyncio.BufferedProtocol):
             self._gate.count("messages-per-second")
             self.close(REFUSED, TOO_FAST.format(messages=self._gate.limits.messages_per_second))
             return
-        if frame.opcode in (Opcode.TEXT, Opcode.BINARY, Opcode.CONT):
+        if frame.opcode is Opcode.BINARY:
+            self.close(NOT_TEXT, SEND_TEXT)
+        elif frame.opcode in (Opcode.TEXT, Opcode.CONT):
             self._parts.append(bytes(frame.data))
             if frame.fin:
                 message, self._parts = b"".join(self._parts), []
-                if self._receiver:
-                    self._receiver.heard(message)
+                self._heard(message)
         elif frame.opcode is Opcode.CLOSE:
             self.close()
+
+    def _heard(self, message: bytes) -> None:
+        """Pass a message on, if it is text."""
+        try:
+            message.decode()
+        except UnicodeDecodeError:
+            self.close(NOT_UTF_8, SEND_UTF_8)
+            return
+        if self._receiver:
+            self._receiver.heard(message)
 
     def _failed(self) -> None:
         """The client broke the protocol. A close frame with the code waits to be sent."""

@@ -12,7 +12,7 @@ from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricte
 from croupier.rules.game import OutcomeCall
 from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
-from croupier.server.room import Announced, RunView, announced, runs, shown_limits
+from croupier.server.room import Announced, RunView, announced, by_place, in_public, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_chips import ChecksAway, ColoursView, WaitingSlip, checks_away, colours_of, slips
 from croupier.server.staff_dice import DiceView, dice_view
@@ -273,7 +273,10 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
     round, desk = table.round, table.desk
     parts = {part: draw(table, beside) for part, draw in PARTS[kind].items()}
     automatic = is_automatic(table, is_attended=beside.is_attended)
-    crew = CrewView(desk.dealer, automatic, desk.stopped or desk.locked, round.fault, desk.day)
+    dealer, limits = desk.dealer, shown_limits(table)
+    if kind is ViewKind.PUBLIC:  # anybody may look: no player's name, and no more of the dealer's than a badge has
+        dealer, limits = in_public(dealer), by_place(table, limits)
+    crew = CrewView(dealer, automatic, desk.stopped or desk.locked, round.fault, desk.day)
     return StaffView(
         table=name,
         kind=kind,
@@ -288,7 +291,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         sign=sign_view(table, beside.zone),
         closing=closing_words(desk),
         crew=crew,
-        limits_shown=shown_limits(table),
+        limits_shown=limits,
         announced=announced(table),
         runs=runs(table),
         disregarded=is_disregarded(table),

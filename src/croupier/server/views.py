@@ -17,6 +17,7 @@ from croupier.rules.game import OutcomeCall
 from croupier.rules.offer import run_length
 from croupier.rules.payout import is_off
 from croupier.server.messages import BetOnRun, Mine, Neighbour, RoundView, SharedView
+from croupier.server.room import first_name
 from croupier.server.signs import OwnLimits, chips_for, sign_view
 from croupier.table.bets.calling import possible_calls
 from croupier.table.bets.coming_down import commission_kept, free_to_come_down
@@ -56,14 +57,21 @@ def shared_view(
         round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
-        company=[Neighbour(seat, sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]],
+        company=[
+            Neighbour(_unnamed(table, seat), sum(bet.stake for bet in bets.values())) for seat, bets in playing[:NEIGHBOURS]
+        ],
         playing=len(playing),
         lone=lone_player(table, connected),
-        dealer=desk.dealer.name if desk.dealer and not is_automatic(table) else "",
+        dealer=first_name(desk.dealer.name) if desk.dealer and not is_automatic(table) else "",
         closing=closing_words(desk),
         sign=sign_view(table, zone),
         chips=chips_for(table.sign, chips),
     )
+
+
+def _unnamed(table: Table, seat: str) -> str:
+    """A player as the others at the table see them: a person by the place, a terminal or a bot by its seat."""
+    return f"place {table.places[seat]}" if table.kinds.get(seat, SeatKind.PERSON) is SeatKind.PERSON else seat
 
 
 def closing_words(desk: Desk) -> str:

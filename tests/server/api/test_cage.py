@@ -249,3 +249,14 @@ def test_tickets_survive_a_kill(folder: Path) -> None:
         again.line.close()
         floor.stop()
         balanced(floor)
+
+
+def test_whoever_may_put_no_ticket_in_learns_nothing_about_its_number(people: dict[str, Console]) -> None:
+    """Neither whether there is such a ticket, nor what became of it."""
+    number = ordered(people["cash"], "SellTicket", amount=700).body["printed"]["number"]
+    for login in ("cash", "ines", "admin"):
+        asked = [
+            people[login].post("/api/v1/tables/wheel/tickets", {"id": f"look-{each[-4:]}", "seat": "ann", "number": each})
+            for each in (number, "1" * 20)
+        ]
+        assert {(each.status, each.error, each.message) for each in asked} == {(403, asked[0].error, asked[0].message)}

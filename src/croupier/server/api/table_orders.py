@@ -18,6 +18,7 @@ from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.signing import countersigned, signed
 from croupier.floor.terminal_names import terminal_name_refused
 from croupier.floor.wager_names import unknown_wager_refused, with_ids
+from croupier.money import Cents
 from croupier.people.consoles import CountersignSecond
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.order_schemas import schema_of
@@ -33,7 +34,8 @@ from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.cards import InsertCard
-from croupier.table.money.tender import Tender
+from croupier.table.money.credit import InsertMoney
+from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.correcting import CorrectOutcome
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
@@ -194,10 +196,13 @@ class TableOrders:
         dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
         if dealer.keeper is None:
             raise ApiError(409, NO_CAGE.reason, NO_CAGE.sentence)
+        roles = self._desk.document_roles(person.login, dealer.table.rules)
+        # Whoever may not put a ticket in learns nothing about its number.
+        some = InsertMoney(seat=given.seat, amount=Cents(1), tender=Tender(Way.TICKET, ticket=0))
+        _accepted(signed(dealer.table, some, person.name, roles))
         command = inserting(dealer.keeper.found(given.number), given.seat)
         if isinstance(command, CageRefusal):
             raise ApiError(409, command.reason, command.sentence)
-        roles = self._desk.document_roles(person.login, dealer.table.rules)
         order = _accepted(signed(dealer.table, command, person.name, roles))
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}")
         if not reply.ok:
