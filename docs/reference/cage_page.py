@@ -34,6 +34,8 @@ from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.variances import ExplainVariance, NoteVariance
+from croupier.cage.voucher import VoucherKind, VoucherRules
+from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
@@ -49,8 +51,9 @@ HERE, THERE = "craps-1/terminal-3", "roulette-1/terminal-7"
 def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
-    lines += [line for part in (Clerk, TicketRules, PatronRules) for line in entry(part)]
-    for texts in (TicketState, PayMethod, CardState, IdentityDocument, Detail, TicketDecision, CageWay, CountVerdict):
+    lines += [line for part in (Clerk, TicketRules, PatronRules, VoucherRules) for line in entry(part)]
+    kinds = (TicketState, PayMethod, CardState, IdentityDocument, Detail, TicketDecision, CageWay, CountVerdict, VoucherKind)
+    for texts in kinds:
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
@@ -122,6 +125,18 @@ def _days() -> Iterator[CageCommand]:
     yield ReturnTicket(place=THERE, serial=1)
     yield TakeTicket(place=THERE, serial=1, amount=Cents(12_345))
     yield PrintTicket(place=HERE, amount=Cents(500), salt=92_653)
+    issue = IssueVoucher(
+        by=CAY,
+        second=SUE,
+        kind=VoucherKind.TOKENS,
+        amount=Cents(2_500),
+        conditions="On the night it is issued.",
+        why="A birthday",
+        salt=12_345,
+    )
+    yield from (issue, issue, TakeVoucher(place=HERE, voucher=1, kind=VoucherKind.TOKENS, amount=Cents(2_500)))
+    yield VoidVoucher(by=CAY, second=SUE, voucher=2, why="It was torn")
+    yield ChangeVoucherRules(by=CAY, second=SUE, rules=VoucherRules(most=Cents(5_000), most_day=Cents(50_000)))
     yield WithholdTicket(by=SUE, serial=2, why="A copy was shown before")
     yield GiveTicketNotice(by=SUE, serial=2, how="Ira Cole, by telephone")
     yield ReviewTicket(by=SUE, serial=2, inspector="Ira Cole", review="It was the original")

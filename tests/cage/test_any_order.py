@@ -41,6 +41,8 @@ from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import UNPAYABLE, TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.variances import ExplainVariance, NoteVariance
+from croupier.cage.voucher import VoucherKind, VoucherRules
+from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
 from croupier.formats import OtherFormatError
@@ -204,10 +206,32 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             by=CAY, second=SUE, variance=d.randint(1, len(cage.variances) + 1), why="A chip was miscounted"
         ),
         GivePrizeCash: lambda d: GivePrizeCash(promotion=1, prize=d.randint(1, 9), amount=amount(d), by="Cay Rich"),
+        IssueVoucher: lambda d: IssueVoucher(
+            by=CAY,
+            second=SUE,
+            kind=d.choice([*VoucherKind]),
+            amount=Cents(d.choice([1, 500, 10_001])),
+            conditions=d.choice([None, "Tonight."]),
+            why="A birthday",
+            salt=d.randrange(10**5),
+        ),
+        VoidVoucher: lambda d: VoidVoucher(by=CAY, second=SUE, voucher=d.randint(1, len(cage.vouchers) + 1), why="Torn"),
+        TakeVoucher: lambda d: exchange(cage, d),
+        ChangeVoucherRules: lambda d: ChangeVoucherRules(
+            by=CAY, second=SUE, rules=VoucherRules(Cents(500), Cents(d.choice([400, 90_000, 100_000])))
+        ),
         PayHandPay: lambda d: PayHandPay(
             place=place(d), form=d.randint(1, 9), amount=amount(d), method=d.choice([*PayMethod]), by="Cay Rich"
         ),
     }
+
+
+def exchange(cage: Cage, dice: Dice) -> CageCommand:
+    """Mostly for what the voucher is for."""
+    number = dice.randint(1, len(cage.vouchers) + 1)
+    voucher = cage.vouchers.get(number)
+    kind, value = (voucher.kind, voucher.amount) if voucher else (VoucherKind.TOKENS, Cents(500))
+    return TakeVoucher(place=place(dice), voucher=number, kind=kind, amount=value)
 
 
 def patron_rules(dice: Dice) -> PatronRules:
@@ -325,10 +349,11 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
         *((Record.CARD, serial) for serial in cage.cards),
         *((Record.BOX, number) for number in cage.boxes),
         *((Record.VARIANCE, number) for number in cage.variances),
+        *((Record.VOUCHER, serial) for serial in cage.vouchers),
     ]
     whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
-    assert rebuilt([whole.replace(b'"format":7', b'"format":6')]) == (Cage(), 0)
+    assert rebuilt([whole.replace(b'"format":8', b'"format":7')]) == (Cage(), 0)
     rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
     assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
     assert rebuilt([]) == (Cage(), 0)
@@ -368,6 +393,7 @@ WRONG: dict[str, tuple[object, ...]] = {
     "serial": (0, 10**6),
     "box": (0, 10**6),
     "variance": (0, 10**6),
+    "voucher": (0, 10**6),
     "salt": (-1, 10**6),
     "day": ("", "yesterday"),
 }

@@ -19,6 +19,19 @@ IDA = Clerk("ida", "Ida Bell")
 NOTES = {5_000: 2, 2_000: 1}
 
 
+def test_a_table_takes_no_chips_that_players_cannot_have() -> None:
+    """Chips that nobody was sold or took from a table were never issued: a table refuses them, and names no amount."""
+    brought = ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(500))
+    found = refusal(opened(), brought)
+    assert (found.reason, "$" in found.sentence) == (CageReason.TOO_MANY_CHIPS, False)
+    won = done(opened(), ExchangeWithTable(place="craps", way=CageWay.CHIPS_OUT, amount=Cents(500)))
+    bought = done(opened(), SellChips(by=CAY, chips={500: 1}))
+    for cage in (won, bought):
+        after = done(cage, brought)
+        assert after.book.balance(CHIPS) == 0
+        assert refusal(after, brought).reason is CageReason.TOO_MANY_CHIPS
+
+
 def with_box(amount: int = 12_000) -> Cage:
     return done(opened(), TakeBox(place="sicbo", box=1, amount=Cents(amount)))
 

@@ -37,6 +37,7 @@ OPERATIONAL = {
     "SetUpFloat": "no document tells of the float; the operator's internal controls do",
     "PullBox": "no document tells of the count room; the operator's internal controls do",
     "ChangeColour": "the documents tell of colour checks and of tokens, not of changing value chips",
+    "ExchangeVoucher": "the definitions tell of vouchers; no step or power does",
     "EmptyStacker": "no document tells of the stacker; the operator's internal controls do",
     "LockTerminal": "no document tells of it; a terminal is locked for an attendant",
     "UnlockTerminal": "no document tells of it; an attendant unlocks the terminal",

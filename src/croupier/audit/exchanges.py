@@ -1,6 +1,6 @@
 """The money that went between a table and the cage, as each of the two has recorded it."""
 
-from croupier.audit.resettled import BOX, HAND_PAY_FORM, PRIZE, TICKET, TRANSFER, VARIANCE, Exchange
+from croupier.audit.resettled import BOX, HAND_PAY_FORM, PRIZE, TICKET, TRANSFER, VARIANCE, VOUCHER, Exchange
 from croupier.cage.accounts import TransferredIn, TransferredOut
 from croupier.cage.chips import CageWay, ExchangedWithTable
 from croupier.cage.counting import BoxTaken
@@ -10,6 +10,7 @@ from croupier.cage.prizes import PrizeCashGiven
 from croupier.cage.redeeming import TicketTaken
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.variances import VarianceCorrected, VarianceNoted
+from croupier.cage.vouchers import VoucherExchanged
 from croupier.promotions.message import PrizeEvent
 from croupier.promotions.paying import PrizePaid
 from croupier.rules.promotions import PrizeWay
@@ -61,7 +62,12 @@ def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chi
     tender = event.tender
     if tender is None:
         return []
-    by = {TICKET: tender.ticket, TRANSFER: tender.transfer, chips: 0 if tender.way is Way.CHIPS else None}
+    by = {
+        TICKET: tender.ticket,
+        TRANSFER: tender.transfer,
+        VOUCHER: tender.voucher,
+        chips: 0 if tender.way is Way.CHIPS else None,
+    }
     return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
@@ -80,6 +86,8 @@ def at_cage(event: object) -> list[Exchange]:
             return [Exchange(event.place, TICKET, event.serial, event.amount)]
         case TicketTaken() | TicketCancelled():
             return [Exchange(event.place, TICKET, event.serial, -event.amount)]
+        case VoucherExchanged():
+            return [Exchange(event.place, VOUCHER, event.voucher, -event.amount)]
         case TransferredOut():
             return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]
         case TransferredIn():

@@ -10,6 +10,7 @@ from croupier.ledger.accounts import Account
 from croupier.money import dollars
 
 HAND_PAY_FORM, TICKET, TRANSFER, BOX, VARIANCE = "hand pay on form", "ticket", "transfer", "box", "variance"
+VOUCHER = "voucher"
 PRIZE = "prize"
 
 

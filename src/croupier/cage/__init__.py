@@ -25,12 +25,14 @@ from croupier.cage import (
     settling,
     unprinting,
     variances,
+    vouchers,
     withholding,
 )
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling, hand_pays, prizes),
+    *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling),
+    *(hand_pays, prizes, vouchers),
     *(patrons, exclusions, cards, accounts, pins, erasing),
     *(chips, counting, drawer, variances, days),
 )

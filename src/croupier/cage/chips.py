@@ -116,16 +116,19 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)
 
 
-def exchange_with_table(_: Cage, command: ExchangeWithTable) -> ExchangedWithTable | CageRefusal:
-    """Do what the table has decided."""
+def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWithTable | CageRefusal:
+    """Do what the table has decided, but take no more chips of players than they can have."""
     if refusal := no_amount(command.amount):
         return refusal
+    if command.way is CageWay.CHIPS_IN and command.amount > cage.book.balance(CHIPS):
+        return NOT_ISSUED
     transfers = (Transfer(*FROM[command.way], command.amount),)
     return ExchangedWithTable(
         place=command.place, way=command.way, amount=command.amount, slip=command.slip, transfers=transfers
     )
 
 
+NOT_ISSUED = CageRefusal(CageReason.TOO_MANY_CHIPS, "Players cannot have as many chips: look into where these come from.")
 BAD_CHIPS = CageRefusal(CageReason.BAD_AMOUNT, "Say how many chips of each value, one at least.")
 
 

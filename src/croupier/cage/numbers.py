@@ -12,6 +12,7 @@ from croupier.cage.hiding import Hiding
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, opened_rules
 from croupier.cage.ticket import Ticket
+from croupier.cage.voucher import Voucher
 
 DIGITS = 20
 PRIME = 9973
@@ -69,6 +70,17 @@ class TicketNumbers:
     def hidden(self, number: str) -> tuple[int, int]:
         """The serial and the salt in a number. No ticket may have them."""
         return divmod(self._hiding.shown(hidden_in(number)), SALTS)
+
+    def find_voucher(self, cage: Cage, typed: str) -> Voucher | CageRefusal:
+        """The voucher with a number that somebody typed, or why there is none. These numbers have a key of their own."""
+        number = as_digits(typed)
+        if not is_whole(number):
+            return CageRefusal(CageReason.VOUCHER_MISREAD, "That is not the number of a voucher: a digit is wrong or missing.")
+        serial, salt = self.hidden(number)
+        voucher = cage.vouchers.get(serial)
+        if voucher is None or voucher.salt != salt or house_of(number) != opened_rules(cage).house:
+            return CageRefusal(CageReason.VOUCHER_UNKNOWN, "This casino issued no such voucher.")
+        return voucher
 
     def find(self, cage: Cage, typed: str) -> Ticket | CageRefusal:
         """The ticket with a number that somebody typed or a reader read, or why there is none."""

@@ -25,6 +25,7 @@ class Record(Enum):
     CARD = auto()
     BOX = auto()
     VARIANCE = auto()
+    VOUCHER = auto()
 
 
 Key = tuple[Record, int]

@@ -12,12 +12,13 @@ from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import UNPAYABLE, Ticket, Withholding
+from croupier.cage.voucher import Voucher, VoucherRules
 from croupier.canonical import canonical
 from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 7
+SNAPSHOT_FORMAT = 8
 """Snapshots of another format are passed over."""
 
 
@@ -53,6 +54,9 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Those that changed after the line `since`, by number."""
     variances: tuple[Variance, ...]
     """Those that changed after the line `since`, by number."""
+    vouchers: tuple[Voucher, ...]
+    """Those that changed after the line `since`, by serial."""
+    voucher_rules: VoucherRules
     drawer: DrawerCount | None = None
 
 
@@ -90,6 +94,8 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         cards=tuple(cage.cards[serial] for serial in sorted(of[Record.CARD])),
         boxes=tuple(cage.boxes[number] for number in sorted(of[Record.BOX])),
         variances=tuple(cage.variances[number] for number in sorted(of[Record.VARIANCE])),
+        vouchers=tuple(cage.vouchers[serial] for serial in sorted(of[Record.VOUCHER])),
+        voucher_rules=cage.voucher_rules,
     )
 
 
@@ -113,6 +119,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     cards: dict[int, Card] = {}
     boxes: dict[int, CountedBox] = {}
     variances: dict[int, Variance] = {}
+    vouchers: dict[int, Voucher] = {}
     for each in reversed(chain):
         tickets.update((ticket.serial, ticket) for ticket in each.tickets)
         places |= each.places
@@ -120,6 +127,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         cards.update((card.serial, card) for card in each.cards)
         boxes.update((box.number, box) for box in each.boxes)
         variances.update((variance.number, variance) for variance in each.variances)
+        vouchers.update((voucher.serial, voucher) for voucher in each.vouchers)
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
@@ -142,5 +150,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         drawer=newest.drawer,
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),
+        vouchers=Spread(vouchers.items()),
+        voucher_rules=newest.voucher_rules,
     )
     return cage, newest.line

@@ -9,6 +9,7 @@ from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import UNPAYABLE, Ticket, TicketState, Withholding
+from croupier.cage.voucher import Voucher, VoucherRules
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -90,6 +91,9 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The last count of its drawer; None if it was never counted."""
     closed_day: str = ""
     """The date of the last gaming day that was closed; empty if none was."""
+    voucher_rules: VoucherRules = VoucherRules()
+    vouchers: Spread[int, Voucher] = msgspec.field(default_factory=Spread[int, Voucher])
+    """Every voucher, by its serial."""
     book: Book = Book()
     clock: int = 0
     """The time of the last event."""

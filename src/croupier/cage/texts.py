@@ -6,7 +6,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 
 LONGEST = 200
 """The most characters of a text."""
-TEXTS = ("why", "identified", "how", "inspector", "review")
+TEXTS = ("why", "identified", "how", "inspector", "review", "conditions")
 """The fields of commands that people write."""
 
 

@@ -25,6 +25,8 @@ from croupier.cage.state import Cage
 from croupier.cage.texts import LONGEST
 from croupier.cage.ticket import Ticket, place
 from croupier.cage.unprinting import CancelTicket
+from croupier.cage.voucher import Voucher, VoucherKind
+from croupier.cage.vouchers import TakeVoucher
 from croupier.floor.actions import Action
 from croupier.floor.count_room import sent, with_count_room
 from croupier.floor.happened import Happened
@@ -44,6 +46,7 @@ from croupier.table.money.pulling import PullBox
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import LeaveSeat, SeatLeft, SeatTaken, TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.money.vouchers import ExchangeVoucher, ShownVoucher
 from croupier.table.pit.conduct import PlayerSanctioned
 
 BRINGING = (InsertMoney.__name__, TakeSeat.__name__)
@@ -108,6 +111,13 @@ def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None)
     return InsertMoney(seat=seat, amount=Cents(ticket.amount), tender=tender, by=by)
 
 
+def exchanging(voucher: Voucher | CageRefusal, order: ExchangeVoucher) -> ExchangeVoucher | CageRefusal:
+    """The order with the voucher that was found. It is the same however often it is asked for, and has no number any more."""
+    if isinstance(voucher, CageRefusal):
+        return voucher
+    return replace(order, number="", voucher=ShownVoucher(voucher.serial, Way(voucher.kind), voucher.amount))
+
+
 def card_inserting(card: Card | CageRefusal, seat: str, by: Person | None = None) -> InsertCard | CageRefusal:
     """The command by which a card that was found comes to a seat. It is the same however often it is asked for."""
     if isinstance(card, CageRefusal):
@@ -168,9 +178,12 @@ def _in_reader(cage: Cage, table: str, event: SeatLeft | SeatReleased) -> list[C
 def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
     """What the cage does about money that came to a table or left it."""
     tender = event.tender
-    if tender is None or tender.way not in (Way.TICKET, Way.CASHLESS):
+    if tender is None or (tender.way not in (Way.TICKET, Way.CASHLESS) and tender.voucher is None):
         return None
     where, leaves = place(table, event.seat), isinstance(event, MoneyCollected | SeatLeft)
+    if tender.voucher is not None:
+        kind = VoucherKind(tender.way)
+        return TakeVoucher(at=event.at, place=where, voucher=tender.voucher, kind=kind, amount=event.amount)
     if tender.way is Way.TICKET:
         if leaves:
             return PrintTicket(at=event.at, place=where, amount=event.amount, salt=salt())

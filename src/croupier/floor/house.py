@@ -42,6 +42,7 @@ from croupier.table.core.state import Table
 
 TICKETS = "validation numbers of tickets"
 CARDS = "numbers of player cards"
+VOUCHERS = "numbers of vouchers"
 PATRONS = "marks of excluded patrons"
 """The purpose of the secret that hides serials in validation numbers."""
 
@@ -137,7 +138,7 @@ class House:
     async def open_cage(self) -> Keeper:
         """Open the cage, or continue it where its journal ends, and let every table exchange money with it."""
         # Without the signing key the journal cannot be continued, so it is kept as well as tickets and cards have to be.
-        tickets, cards = self.secret(TICKETS), self.secret(CARDS)
+        tickets, cards, vouchers = self.secret(TICKETS), self.secret(CARDS), self.secret(VOUCHERS)
         keeper = await take_cage(
             self.journal,
             self.signed,
@@ -145,6 +146,7 @@ class House:
             clock=self._clock,
             numbers=TicketNumbers(tickets),
             cards=CardNumbers(cards),
+            vouchers=TicketNumbers(vouchers),
             entropy=self._entropy,
         )
         self.keeper = keeper

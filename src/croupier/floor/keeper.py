@@ -20,6 +20,7 @@ from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
 from croupier.cage.ticket import Ticket
+from croupier.cage.voucher import Voucher
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.clock import Clock, now
 from croupier.journal.journal import Journal
@@ -70,13 +71,15 @@ class Keeper:
         epoch: int,
         numbers: TicketNumbers,
         cards: CardNumbers,
+        vouchers: TicketNumbers,
         clock: Clock = now,
         entropy: Callable[[int], bytes] = os.urandom,
     ) -> None:
         """Run a cage whose stream ends at this line, under a claim of this epoch.
 
         `snapshot` is the line of its last snapshot, and `changed` are the records that have changed since. `numbers` are the
-        validation numbers of tickets, and `cards` the numbers of cards, which the journal does not have.
+        validation numbers of tickets, `cards` the numbers of cards and `vouchers` those of vouchers, which the journal does not
+        have.
         """
         self.cage = cage
         self.durable = cage
@@ -85,7 +88,8 @@ class Keeper:
         """Called with every event once it is durable."""
         self.clock = clock
         self.line = line
-        self._journal, self._epoch, self._numbers, self._cards, self._entropy = journal, epoch, numbers, cards, entropy
+        self._journal, self._epoch, self._entropy = journal, epoch, entropy
+        self._numbers, self._cards, self._vouchers = numbers, cards, vouchers
         self._snapshot_at, self._snapshots, self._changed = snapshot, journal.head(SNAPSHOTS).number, changed
         self._answers = Answers(journal, CAGE, _recorded)
         self._writing: Turn | None = None
@@ -106,6 +110,14 @@ class Keeper:
     def found(self, typed: str) -> Ticket | CageRefusal:
         """The ticket with a validation number that somebody typed or a reader read, or why there is none."""
         return self._numbers.find(self.cage, typed)
+
+    def voucher_number(self, serial: int) -> str:
+        """The number of a voucher, which is money: for the voucher alone."""
+        return self._vouchers.of(opened_rules(self.cage).house, serial, self.cage.vouchers[serial].salt)
+
+    def found_voucher(self, typed: str) -> Voucher | CageRefusal:
+        """The voucher with a number that somebody typed, or why there is none."""
+        return self._vouchers.find_voucher(self.cage, typed)
 
     def card_number(self, serial: int) -> str:
         """The number of a card: for the card alone."""

@@ -39,7 +39,7 @@ from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal, TermsFault
 from croupier.promotions.rows import PrizeKey, changed_by
 from croupier.promotions.snapshot import snapshot_of
-from croupier.promotions.state import PrizeRegister
+from croupier.promotions.state import PrizeRegister, Stage
 from croupier.rules.promotions import PrizeWay, Promotions
 
 SNAPSHOTS = snapshots(PRIZE_REGISTER)
@@ -194,6 +194,11 @@ class Promoter:
         today = datetime.fromtimestamp(self.now() / 1000, zone).date()
         ends = datetime.combine(today + timedelta(days=days + 1), time(), zone)
         return int(ends.timestamp() * 1000) - 1
+
+    def runs(self, number: int) -> bool:
+        """Whether a promotion is open to entrants now: its terms were lodged, and it has begun and not closed."""
+        promotion = self.durable.promotions.get(number)
+        return promotion is not None and promotion.stage is Stage.OPEN
 
     async def ask(self, command: PrizeCommand, id: str = "") -> PrizeReply:
         """Submit a command, and wait for the answer. If the caller is cancelled, the command is written nevertheless."""

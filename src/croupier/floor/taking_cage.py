@@ -28,6 +28,7 @@ async def take_cage(
     clock: Clock,
     numbers: TicketNumbers,
     cards: CardNumbers,
+    vouchers: TicketNumbers,
     entropy: Callable[[int], bytes],
 ) -> Keeper:
     """Take the cage over with a new claim. From then on, commits of its previous owner fail (fencing)."""
@@ -51,6 +52,7 @@ async def take_cage(
         epoch=epoch,
         numbers=numbers,
         cards=cards,
+        vouchers=vouchers,
         clock=clock,
         entropy=entropy,
     )

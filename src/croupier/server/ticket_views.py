@@ -1,8 +1,9 @@
-"""Tickets as staff see them: without the validation number, which is money."""
+"""Tickets and vouchers as staff see them: without the number, which is money."""
 
 import msgspec
 
 from croupier.cage.ticket import Ticket, TicketState, Withholding
+from croupier.cage.voucher import Voucher, VoucherKind, VoucherState
 from croupier.floor.keeper import Keeper
 
 
@@ -71,4 +72,42 @@ def _withholding_view(file: Withholding | None) -> WithholdingView | None:
         told=f"{told.by}: {told.how}" if told else None,
         told_at=told.at if told else None,
         review=f"{review.inspector}: {review.review}" if review else None,
+    )
+
+
+class VoucherView(msgspec.Struct, frozen=True):
+    """A voucher as staff see it: without its number, which is money."""
+
+    serial: int
+    kind: VoucherKind
+    amount: int
+    conditions: str | None
+    promotion: int | None
+    """The promotion under which it was issued; null if under none."""
+    issued: int
+    """When it was issued: milliseconds since 1970."""
+    issuer: str
+    second: str
+    """Who signed with the issuer."""
+    state: VoucherState
+    changed: int
+    """When it came to its state."""
+    place: str
+    """Where it came to its state."""
+
+
+def voucher_view(voucher: Voucher) -> VoucherView:
+    """A voucher without its number."""
+    return VoucherView(
+        serial=voucher.serial,
+        kind=voucher.kind,
+        amount=voucher.amount,
+        conditions=voucher.conditions,
+        promotion=voucher.promotion,
+        issued=voucher.issued,
+        issuer=voucher.issuer,
+        second=voucher.second,
+        state=voucher.state,
+        changed=voucher.changed,
+        place=voucher.place,
     )

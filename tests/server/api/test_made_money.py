@@ -5,10 +5,11 @@ from typing import Any
 
 import pytest
 
-from live_floor import Console, LiveFloor
-from server.api.test_cage import EnrolledTerminal
+from live_floor import PASSWORD, Console, LiveFloor
+from server.api.test_cage import EnrolledTerminal, balanced, ordered
 
 NOTES = {"way": "notes", "notes": {"10000": 10}}
+MIA = {"login": "mia", "password": PASSWORD}
 PROMOTIONAL = tuple({"way": way} for way in ("restricted", "unrestricted", "tokens"))
 
 
@@ -36,6 +37,61 @@ def test_a_dealer_gives_no_tokens_of_their_own(people: dict[str, Console]) -> No
     given = dora.order("sicbo", "TakeSeat", seat="eve", chips=5_000_000, tender={"way": "tokens"})
     assert (given.status, given.error) == (409, "voucher-needed")
     assert dora.actions("sicbo")["TakeSeat"]["tenders"] == ["cash", "chips"]
+
+
+def issued(people: dict[str, Console], **fields: Any) -> dict[str, Any]:
+    """A voucher that a clerk has issued and a manager has signed."""
+    order = {"kind": "tokens", "amount": 2_500, "conditions": "Tonight.", "why": "A birthday.", **fields}
+    answer = ordered(people["cash"], "IssueVoucher", second=MIA, **order)
+    assert answer.status == 200, answer
+    return answer.body["voucher"]
+
+
+def test_a_voucher_is_issued_by_two_exchanged_once_and_listed(floor: LiveFloor, people: dict[str, Console]) -> None:
+    cash, dora = people["cash"], people["dora"]
+    fields = {"kind": "tokens", "amount": 2_500, "why": "A birthday."}
+    alone = ordered(cash, "IssueVoucher", **fields)
+    assert (alone.status, alone.error) == (409, "second-person-needed")
+    assert ordered(cash, "IssueVoucher", second={"login": "cash", "password": PASSWORD}, **fields).status in (403, 409)
+    assert ordered(cash, "IssueVoucher", second={"login": "sue", "password": PASSWORD}, **fields).status == 403
+    over = ordered(cash, "IssueVoucher", second=MIA, **{**fields, "amount": 10_001})
+    assert (over.status, over.error) == (409, "over-voucher-limit")
+    unknown = ordered(cash, "IssueVoucher", second=MIA, promotion=999, **fields)
+    assert (unknown.error, unknown.message) == ("no-such-promotion", "Promotion 999 does not run now.")
+    voucher = issued(people)
+    assert dora.order("sicbo", "TakeSeat", seat="vera", chips=0).status == 200
+    assert dora.actions("sicbo")["ExchangeVoucher"]["open"]
+    misread = dora.order("sicbo", "ExchangeVoucher", seat="vera", number=voucher["number"][:-1])
+    assert (misread.status, misread.error) == (409, "voucher-misread")
+    forged = dora.order(
+        "sicbo", "ExchangeVoucher", seat="vera", number="1", voucher={"serial": 1, "way": "tokens", "amount": 9}
+    )
+    assert forged.status == 400
+    for _ in range(2):  # the answer was lost: the same id is carried out once
+        assert dora.order("sicbo", "ExchangeVoucher", id="once", seat="vera", number=voucher["number"]).status == 200
+    again = dora.order("sicbo", "ExchangeVoucher", seat="vera", number=voucher["number"])
+    assert (again.status, again.error) == (409, "voucher-exchanged")
+    [vera] = (each for each in dora.get("/api/v1/tables/sicbo").body["seats"] if each["seat"] == "vera")
+    assert vera["promotional"] == 2_500, vera
+    shown = next(each for each in cash.get("/api/v1/cage/vouchers").body if each["serial"] == voucher["serial"])
+    assert (shown["state"], shown["place"], shown["issuer"], shown["second"]) == (
+        "exchanged",
+        "sicbo/vera",
+        "Cass Hill",
+        "Mia Brandt",
+    )
+    assert voucher["number"].replace(" ", "") not in (floor.folder / "floor.sqlite").read_bytes().decode("latin-1")
+    assert dora.order("sicbo", "LeaveSeat", seat="vera", tender={"way": "chips"}).status == 200
+    balanced(floor)
+
+
+def test_two_people_set_the_limits_of_vouchers(people: dict[str, Console]) -> None:
+    rules = people["mia"].get("/api/v1/cage/rules").body["vouchers"]
+    change = {"rules": {**rules, "most": 9_000}}
+    assert ordered(people["cash"], "ChangeVoucherRules", second=MIA, **change).status == 403
+    max_signs = {"login": "max", "password": PASSWORD}
+    assert ordered(people["mia"], "ChangeVoucherRules", second=max_signs, **change).status == 200
+    assert people["mia"].get("/api/v1/cage/rules").body["vouchers"]["most"] == 9_000
 
 
 def test_an_unknown_field_in_a_tender_is_refused(people: dict[str, Console]) -> None:

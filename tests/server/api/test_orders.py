@@ -49,7 +49,7 @@ NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
 """Orders that rest on one power, each with its act and with fields that could be right. This is written by hand on purpose."""
 
 
-STATES = {each.value for each in Reason} | {"card-misread", "count-room"} - {
+STATES = {each.value for each in Reason} | {"card-misread", "voucher-misread", "count-room"} - {
     "not-your-power",
     "no-such-power",
     "clock-runs-backwards",
@@ -229,6 +229,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "ChangeColour": {"seat": "ann", "given": {"500": 1}, "received": {"100": 5}},
     "Collect": {"seat": "ann"},
     "InsertCard": {"seat": "ann", "player": "x"},
+    "ExchangeVoucher": {"seat": "ann", "number": "x"},
     "RemoveCard": {"seat": "ann"},
     "LeaveSeat": {"seat": "ann"},
     "OpenDispute": {"seat": "ann", "about": "x"},

@@ -91,6 +91,17 @@ REPORTS = (
         chart=None,
     ),
     FloorReport(
+        id="vouchers",
+        title="Vouchers",
+        about="Promotional money: the vouchers that were issued, exchanged and declared void.",
+        by=(),
+        filters=("table", "terminal"),
+        columns=happenings.COLUMNS,
+        rows=happenings.listing(happenings.VOUCHERS),
+        total=Total.NONE,
+        chart=None,
+    ),
+    FloorReport(
         id="alterations",
         title="Alterations",
         about="What people changed: finished rounds, bets, credits, rules, signs, settings, tickets, staff and their rights.",

@@ -65,12 +65,14 @@ ALTERATIONS = frozenset(
         *("CreditAdjusted", "SettledAgain", "RoundVoided", "TerminalsVoided", "BetsVoided", "BetsInvalidated", "BetRefused"),
         *("BetCorrected", "FreezeRelaxed", "SignChanged", "RulesAmended", "PlayerLimitsSet", "PayoutUnitChanged", "WagerEnded"),
         *("HandPayTakenBack", "SlipCancelled", "TicketVoided", "TicketFreed", "TicketRulesChanged", "PatronRulesChanged"),
-        *("TicketSettled", "TicketReprinted", "PatronCorrected"),
+        *("TicketSettled", "TicketReprinted", "PatronCorrected", "VoucherIssued", "VoucherVoided", "VoucherRulesChanged"),
         *("PatronErased", "CardCancelled", "VarianceExplained", "StaffAdded", "RolesChanged", "StaffEnabled", "PasswordReset"),
         *("ClientEnrolled", "SettingsAdopted"),
     )
 )
 """The events that the report of alterations lists: a person changed records, rules, settings or rights."""
+VOUCHERS = frozenset(("VoucherIssued", "VoucherExchanged", "VoucherVoided", "VoucherRulesChanged"))
+"""The events that the report of vouchers lists."""
 TRANSACTIONS = frozenset(
     (
         *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed"),

@@ -20,6 +20,8 @@ from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
 from croupier.cage.unprinting import FreeTicket
+from croupier.cage.voucher import VoucherRules
+from croupier.cage.vouchers import IssueVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
@@ -38,7 +40,7 @@ from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.blindness import seen_liability
 from croupier.server.front_desk import FrontDesk
-from croupier.server.ticket_views import TicketView, ticket_view
+from croupier.server.ticket_views import TicketView, VoucherView, ticket_view, voucher_view
 
 LISTED = 50
 """The most tickets in one list."""
@@ -66,6 +68,7 @@ class CageRules(msgspec.Struct, frozen=True):
 
     tickets: TicketRules
     patrons: PatronRules
+    vouchers: VoucherRules
 
 
 class CageView(msgspec.Struct, frozen=True):
@@ -157,6 +160,17 @@ class CageOperations:
                 handle=self._find,
             ),
             Operation(
+                method="GET",
+                path="/api/v1/cage/vouchers",
+                summary="List the vouchers before a serial, newest first, without their numbers.",
+                right=Right.SEE_PROMOTIONS,
+                takes=Nothing,
+                queries={"before": "The serial before which the list begins; 0 for the newest."},
+                gives=list[VoucherView],
+                refuses=(404,),
+                handle=self._vouchers,
+            ),
+            Operation(
                 method="POST",
                 path="/api/v1/cage/orders",
                 summary="Give an order at the cage under the name of the person who is signed in. It is durable when answered.",
@@ -186,7 +200,7 @@ class CageOperations:
     async def _rules(self, call: Call[Nothing]) -> CageRules:
         cage = self._keeper.durable
         await self._desk.watches(call.signed_in, "the settings of the cage")
-        return CageRules(opened_rules(cage), cage.patron_rules)
+        return CageRules(opened_rules(cage), cage.patron_rules, cage.voucher_rules)
 
     async def _list(self, call: Call[Nothing]) -> list[TicketView]:
         keeper = self._keeper
@@ -203,6 +217,12 @@ class CageOperations:
         serials = (serial for serial in cage.unpayable if serial not in cage.withheld and (not before or serial < before))
         shown = [*([] if before else sorted(cage.withheld)), *sorted(serials, reverse=True)[:LISTED]]
         return [ticket_view(keeper, cage.tickets[serial]) for serial in shown]
+
+    async def _vouchers(self, call: Call[Nothing]) -> list[VoucherView]:
+        cage = self._keeper.durable
+        last = min(len(cage.vouchers), (call.number("before", 0) or len(cage.vouchers) + 1) - 1)
+        await self._desk.viewed(call.signed_in, f"the cage, vouchers up to {last}")
+        return [voucher_view(cage.vouchers[serial]) for serial in range(last, max(0, last - LISTED), -1)]
 
     async def _show(self, call: Call[Nothing]) -> FoundTicket:
         keeper, serial = self._keeper, call.path["serial"]
@@ -239,7 +259,9 @@ class CageOperations:
             self._check_chips(fields["chips"])
         if kind is CloseDay and (waits := self._on_its_way()):
             raise _refused(CageReason.DAY_OPEN, waits)
-        if kind in FOR_NEW_TICKET:
+        if kind is IssueVoucher:
+            self._check_promotion(fields["promotion"])
+        if kind in (*FOR_NEW_TICKET, IssueVoucher):
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:
             fields["salt"] = keeper.card_salt()
@@ -281,6 +303,12 @@ class CageOperations:
             if desk.tray and desk.tray.is_opener:
                 return f"First count the closer of {name}."
         return ""
+
+    def _check_promotion(self, number: int | None) -> None:
+        """Refuse a voucher under a promotion that does not run now."""
+        promoter = self._house.promoter
+        if number is not None and not (promoter and promoter.runs(number)):
+            raise _refused(CageReason.NO_SUCH_PROMOTION, f"Promotion {number} does not run now.")
 
     def _check_chips(self, chips: Mapping[int, int]) -> None:
         if strange := sorted(chips.keys() - {*self._chips}):

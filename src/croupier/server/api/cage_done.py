@@ -7,7 +7,10 @@ from croupier.cage.cards import CardIssued
 from croupier.cage.counting import BoxCounted, CountVerdict
 from croupier.cage.drawer import DrawerCounted
 from croupier.cage.issuing import TicketIssued
+from croupier.cage.numbers import in_groups
 from croupier.cage.settling import TicketReprinted
+from croupier.cage.voucher import VoucherKind
+from croupier.cage.vouchers import VoucherIssued
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.server.messages import PrintedTicket
 from croupier.server.ticket_views import TicketView, ticket_view
@@ -21,6 +24,17 @@ class IssuedCard(msgspec.Struct, frozen=True):
     number: str
     """What the reader of a terminal reads, in groups of digits."""
     patron: int
+
+
+class IssuedVoucher(msgspec.Struct, frozen=True):
+    """A voucher to print."""
+
+    serial: int
+    number: str
+    """What it is exchanged by, in groups of digits."""
+    kind: VoucherKind
+    amount: int
+    conditions: str | None
 
 
 class CountDone(msgspec.Struct, frozen=True):
@@ -46,6 +60,8 @@ class CageDone(msgspec.Struct, frozen=True):
     """The card to make, if one was issued."""
     count: CountDone | None = None
     """What a count has led to."""
+    voucher: IssuedVoucher | None = None
+    """The voucher to print, if one was issued."""
 
 
 def done(keeper: Keeper, reply: CageReply) -> CageDone:
@@ -56,6 +72,10 @@ def done(keeper: Keeper, reply: CageReply) -> CageDone:
         if isinstance(event, DrawerCounted):
             counted = CountDone(CountVerdict.AGREED, event.expected, event.counted, event.variance)
             return CageDone(None, None, None, counted)
+        if isinstance(event, VoucherIssued):
+            number = in_groups(keeper.voucher_number(event.voucher))
+            issued = IssuedVoucher(event.voucher, number, event.kind, event.amount, event.conditions)
+            return CageDone(None, None, voucher=issued)
         if isinstance(event, CardIssued):
             return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):

@@ -21,6 +21,7 @@ from croupier.cage.redeeming import PayTicket
 from croupier.cage.settling import ReprintTicket, SettleTicket
 from croupier.cage.unprinting import FreeTicket
 from croupier.cage.variances import ExplainVariance
+from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.people.duties import Duty
 from croupier.server.api.orders import as_sent, body
@@ -60,6 +61,9 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     MoveCash: (Duty.HANDLE_MONEY,),
     ExplainVariance: (Duty.HANDLE_MONEY,),
     CloseDay: (Duty.HANDLE_MONEY,),
+    IssueVoucher: (Duty.HANDLE_MONEY, Duty.PROMOTIONS),
+    VoidVoucher: (Duty.HANDLE_MONEY, Duty.PROMOTIONS),
+    ChangeVoucherRules: (Duty.SETTINGS,),
 }
 """The orders at the cage, each with the duties of which its author needs one."""
 SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
@@ -77,6 +81,9 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     RecountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
     MoveCash: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CloseDay: (Duty.DISABLE,),
+    IssueVoucher: (Duty.PROMOTIONS,),
+    VoidVoucher: (Duty.HANDLE_MONEY, Duty.PROMOTIONS),
+    ChangeVoucherRules: (Duty.SETTINGS,),
 }
 """The orders that two people sign, each with the duties of which the second needs one."""
 BY_NUMBER = (PayTicket,)

@@ -43,7 +43,7 @@ class Right(Enum):
     HANDLE_MONEY = "staff", (Duty.HANDLE_MONEY,)
     SEE_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
     SEE_CAGE_RULES = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.SETTINGS)
-    ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS)
+    ORDER_AT_CAGE = "staff", (Duty.HANDLE_MONEY, Duty.SETTINGS, Duty.PROMOTIONS)
     SEE_UNPAYABLE = "staff", (Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.DISABLE)
     SEE_DAY = "staff", (Duty.DISABLE, Duty.READ_EVERYTHING)
     PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)

@@ -9,7 +9,7 @@ from msgspec import Meta
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.floor.actions import staff_here
 from croupier.floor.chips import chips_refused
-from croupier.floor.counter import card_inserting, inserting
+from croupier.floor.counter import card_inserting, exchanging, inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
@@ -36,6 +36,7 @@ from croupier.table.core.state import Table
 from croupier.table.money.cards import InsertCard
 from croupier.table.money.credit import InsertMoney
 from croupier.table.money.tender import Tender, Way
+from croupier.table.money.vouchers import ExchangeVoucher
 from croupier.table.rounds.correcting import CorrectOutcome
 
 NOT_YOURS = frozenset({Reason.NOT_YOUR_POWER.value, Reason.NO_SUCH_POWER.value})
@@ -232,13 +233,17 @@ class TableOrders:
             answer = self._desk.refused(table, given, answer)
         order = _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
         chips = self._chips[dealer_of(self._house, call).name]
-        return self._with_card(_accepted(chips_refused(table, order, chips) or order))
+        return self._found(_accepted(chips_refused(table, order, chips) or order))
 
-    def _with_card(self, order: Command) -> Command:
-        """The command, with the patron whose card has the number that was entered."""
-        if not isinstance(order, InsertCard) or self._house.keeper is None:
+    def _found(self, order: Command) -> Command:
+        """The command, with the patron whose card, or with the voucher that has the number that was entered."""
+        keeper = self._house.keeper
+        if keeper is None or not isinstance(order, InsertCard | ExchangeVoucher):
             return order
-        made = card_inserting(self._house.keeper.found_card(order.player), order.seat, order.by)
+        if isinstance(order, ExchangeVoucher):
+            made = exchanging(keeper.found_voucher(order.number), order)
+        else:
+            made = card_inserting(keeper.found_card(order.player), order.seat, order.by)
         if isinstance(made, CageRefusal):
             raise ApiError(409, made.reason, made.sentence)
         return made

@@ -56,6 +56,8 @@ class Tender(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     """The patron whose account it is, if a cage keeps accounts; None for other methods."""
     transfer: int | None = None
     """The number of the transfer from or to the account."""
+    voucher: int | None = None
+    """The serial of the voucher that was exchanged; None for other methods."""
     asked: Cents | None = None
     """How much the player asked for, if that is known. Of a partial transfer, it is more than the amount."""
 
@@ -109,7 +111,7 @@ def tendered(tender: Tender | None) -> str:
     if tender is None:
         return ""
     notes = counts_in_words(tender.notes)
-    number = tender.ticket if tender.transfer is None else tender.transfer
+    number = next((each for each in (tender.transfer, tender.ticket, tender.voucher) if each is not None), None)
     which = "" if number is None else f" {number}"
     return f" ({tender.way.value.replace('-', ' ')}{which}{f': {notes}' if notes else ''})"
 
@@ -203,6 +205,8 @@ def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: s
         return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} is no ticket.", table.rules.payment)
     if any(each is not None for each in (tender.account, tender.transfer, tender.asked)) and tender.way is not Way.CASHLESS:
         return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no account.", table.rules.payment)
+    if tender.voucher is not None:
+        return Refusal(Reason.BAD_TENDER, "A voucher is exchanged by its number.", table.rules.payment)
     if tender.way in ways:
         return None
     sentence = f"At this table money is {what} as {listed([each.value for each in ways], 'or')}, not as {tender.way.value}."

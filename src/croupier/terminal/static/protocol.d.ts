@@ -1165,6 +1165,8 @@ export interface Tender {
   account?: number | null;
   /** The number of the transfer from or to the account. */
   transfer?: number | null;
+  /** The serial of the voucher that was exchanged; None for other methods. */
+  voucher?: number | null;
   /** How much the player asked for, if that is known. Of a partial transfer, it is more than the amount. */
   asked?: number | null;
 }

@@ -6,8 +6,9 @@ import { ask, Refused } from "./staff-api.js";
 /** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
 /** @typedef {import("./staff-cage.d.ts").IssuedCard} IssuedCard */
+/** @typedef {import("./staff-cage.d.ts").IssuedVoucher} IssuedVoucher */
 /** @typedef {import("./staff-chips.d.ts").CountDone} CountDone */
-/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null, count: CountDone | null }} CageDone */
+/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null, count: CountDone | null, voucher: IssuedVoucher | null }} CageDone */
 
 export class CageOrders {
   /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */

@@ -29,10 +29,16 @@ const PATRONS = [
   ["most_out", "The most money in one transfer from a terminal", "money"],
   ["one_terminal_since", "A card is in one terminal at a time at every table", "since"],
 ];
+/** @type {[name: string, words: string, kind: Kind][]} */
+const VOUCHERS = [
+  ["most", "The most money on one voucher", "money"],
+  ["most_day", "The most money on vouchers of one day", "money"],
+];
 /** @type {{ of: keyof CageRules, order: string, title: string, fields: typeof TICKETS }[]} */
 const PARTS = [
   { of: "tickets", order: "ChangeTicketRules", title: "Tickets", fields: TICKETS },
   { of: "patrons", order: "ChangePatronRules", title: "Patrons, cards and accounts", fields: PATRONS },
+  { of: "vouchers", order: "ChangeVoucherRules", title: "Vouchers", fields: VOUCHERS },
 ];
 const LEFT_OUT = { days: ", or nothing for never", since: " from this time on, or nothing for never" };
 

@@ -8,6 +8,7 @@ const TABS = [
   ["patrons", "Patrons"],
   ["hand-pays", "Hand pays"],
   ["chips", "Chips"],
+  ["vouchers", "Vouchers"],
   ["count-room", "Count room"],
   ["prizes", "Prizes"],
   ["report", "Report"],

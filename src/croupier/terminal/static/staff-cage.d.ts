@@ -40,6 +40,30 @@ export interface CageView {
 export interface CageRules {
   tickets: Record<string, number | null>;
   patrons: Record<string, number | null>;
+  vouchers: Record<string, number | null>;
+}
+
+/** A voucher to print. */
+export interface IssuedVoucher {
+  serial: number;
+  /** What it is exchanged by, in groups of digits. */
+  number: string;
+  kind: string;
+  amount: number;
+  conditions: string | null;
+}
+
+export interface VoucherView {
+  serial: number;
+  kind: string;
+  amount: number;
+  conditions: string | null;
+  promotion: number | null;
+  issued: number;
+  issuer: string;
+  second: string;
+  state: string;
+  place: string;
 }
 
 /** A card to make for a patron. */

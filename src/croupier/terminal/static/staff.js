@@ -25,6 +25,7 @@ import { ReportPage } from "./staff-report.js";
 import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
+import { VouchersPage } from "./staff-vouchers.js";
 import { learnFloor, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -36,6 +37,7 @@ const CAGE_PAGES = {
   patrons: PatronsPage,
   "hand-pays": HandPaysPage,
   chips: ChipsPage,
+  vouchers: VouchersPage,
   "count-room": CountRoomPage,
   report: ReportPage,
   liability: LiabilityPage,

@@ -1,0 +1,265 @@
+"""Vouchers: promotional money that two people issue within limits, and that one table exchanges, once.
+
+No money moves when a voucher is issued. The table that exchanges it states the transfer, in the same entry as the cage.
+"""
+
+from msgspec.structs import replace
+
+from croupier.cage.issuing import DAY
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.numbers import SALTS, SERIALS
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
+from croupier.cage.state import Cage, no_amount
+from croupier.cage.texts import because
+from croupier.cage.ticket import CAGE_PLACE
+from croupier.cage.voucher import Voucher, VoucherKind, VoucherRules, VoucherState
+from croupier.money import MOST_CENTS, Cents, dollars
+
+
+class IssueVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Issue a voucher for promotional tokens or credits."""
+
+    kind: VoucherKind
+    amount: Cents
+    conditions: str | None = None
+    """What the voucher says about its use; None if nothing."""
+    promotion: int | None = None
+    """The promotion under which it is issued, which has to run; None if under none."""
+    why: str
+    """Whom it is for, or on which occasion."""
+    second: Clerk
+    """Who signs, too."""
+    salt: int
+    """Drawn by chance, for its number."""
+
+
+class VoidVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Declare a voucher void that was not exchanged."""
+
+    voucher: int
+    """Its serial."""
+    why: str
+    second: Clerk
+    """Who signs, too."""
+
+
+class TakeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Keep account of a voucher that a table exchanges."""
+
+    place: str
+    """The table and the seat."""
+    voucher: int
+    kind: VoucherKind
+    amount: Cents
+    """What the table gives, which has to be the value of the voucher."""
+
+
+class ChangeVoucherRules(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Change the limits for vouchers. They hold for those that are issued from now on."""
+
+    rules: VoucherRules
+    second: Clerk
+    """Who approves it."""
+
+
+class VoucherIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A voucher for promotional money was issued."""
+
+    voucher: int
+    """Its serial."""
+    salt: int
+    """The part of its number that was drawn by chance."""
+    kind: VoucherKind
+    amount: Cents
+    conditions: str | None = None
+    promotion: int | None = None
+    why: str
+    by: Clerk
+    second: Clerk
+
+
+class VoucherVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A voucher was declared void."""
+
+    voucher: int
+    amount: Cents
+    why: str
+    by: Clerk
+    second: Clerk
+
+
+class VoucherExchanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A table exchanged a voucher for promotional money."""
+
+    voucher: int
+    kind: VoucherKind
+    amount: Cents
+    place: str
+
+
+class VoucherRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The limits for vouchers were changed."""
+
+    by: Clerk
+    second: Clerk
+    rules: VoucherRules
+
+
+def issue_voucher(cage: Cage, command: IssueVoucher) -> VoucherIssued | CageRefusal:
+    """Issue a voucher within the limits, signed by two people."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to sign a voucher."):
+        return refusal
+    if refusal := no_amount(command.amount) or _over_limit(cage, command.amount, command.at):
+        return refusal
+    serial = len(cage.vouchers) + 1
+    if not 0 <= command.salt < SALTS or serial >= SERIALS:
+        return CageRefusal(CageReason.BAD_SALT, "No number can be made for this voucher.")
+    return VoucherIssued(
+        voucher=serial,
+        salt=command.salt,
+        kind=command.kind,
+        amount=command.amount,
+        conditions=command.conditions,
+        promotion=command.promotion,
+        why=command.why,
+        by=command.by,
+        second=command.second,
+    )
+
+
+def _over_limit(cage: Cage, amount: Cents, at: int) -> CageRefusal | None:
+    rules = cage.voucher_rules
+    if amount > rules.most:
+        return CageRefusal(CageReason.OVER_VOUCHER_LIMIT, f"A voucher is for at most {dollars(rules.most)}.")
+    if _issued_on(cage, at // DAY) + amount > rules.most_day:
+        sentence = f"Vouchers for at most {dollars(rules.most_day)} are issued on one day; that would be more."
+        return CageRefusal(CageReason.OVER_VOUCHER_LIMIT, sentence)
+    return None
+
+
+def _issued_on(cage: Cage, day: int) -> int:
+    """The value of the vouchers that were issued on a day, without those that are void."""
+    total = 0
+    for serial in range(len(cage.vouchers), 0, -1):
+        voucher = cage.vouchers[serial]
+        if voucher.issued // DAY != day:
+            break
+        total += voucher.amount if voucher.state is not VoucherState.VOID else 0
+    return total
+
+
+def found_voucher(cage: Cage, serial: int) -> Voucher | CageRefusal:
+    """The voucher with a serial that can be exchanged, or a refusal."""
+    voucher = cage.vouchers.get(serial)
+    if voucher is None:
+        return CageRefusal(CageReason.VOUCHER_UNKNOWN, "This casino issued no such voucher.")
+    match voucher.state:
+        case VoucherState.EXCHANGED:
+            return CageRefusal(CageReason.VOUCHER_EXCHANGED, "This voucher has been exchanged already.")
+        case VoucherState.VOID:
+            return CageRefusal(CageReason.VOUCHER_VOID, "This voucher is void.")
+        case VoucherState.ISSUED:
+            return voucher
+
+
+def void_voucher(cage: Cage, command: VoidVoucher) -> VoucherVoided | CageRefusal:
+    """Declare a voucher void that could be exchanged, signed by two people."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve that a voucher is void."):
+        return refusal
+    voucher = found_voucher(cage, command.voucher)
+    if isinstance(voucher, CageRefusal):
+        return voucher
+    return VoucherVoided(voucher=voucher.serial, amount=voucher.amount, why=command.why, by=command.by, second=command.second)
+
+
+def take_voucher(cage: Cage, command: TakeVoucher) -> VoucherExchanged | CageRefusal:
+    """Exchange a voucher for exactly what it is for, once."""
+    voucher = found_voucher(cage, command.voucher)
+    if isinstance(voucher, CageRefusal):
+        return voucher
+    if (voucher.kind, voucher.amount) != (command.kind, command.amount):
+        sentence = f"Voucher {voucher.serial} is for {dollars(voucher.amount)} in {voucher.kind}."
+        return CageRefusal(CageReason.BAD_AMOUNT, sentence)
+    return VoucherExchanged(voucher=voucher.serial, kind=voucher.kind, amount=voucher.amount, place=command.place)
+
+
+def change_voucher_rules(cage: Cage, command: ChangeVoucherRules) -> VoucherRulesChanged | CageRefusal | None:
+    """Change the limits, signed by two people."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve the settings."):
+        return refusal
+    rules = command.rules
+    if not 0 <= rules.most <= rules.most_day <= MOST_CENTS:
+        sentence = f"One voucher is for no more than those of a day, and those of a day for at most {dollars(MOST_CENTS)}."
+        return CageRefusal(CageReason.BAD_SETTING, sentence)
+    return None if rules == cage.voucher_rules else VoucherRulesChanged(by=command.by, second=command.second, rules=rules)
+
+
+def _issue(cage: Cage, event: VoucherIssued) -> Cage:
+    assert event.voucher == len(cage.vouchers) + 1, "vouchers are counted without gaps"
+    voucher = Voucher(
+        serial=event.voucher,
+        salt=event.salt,
+        kind=event.kind,
+        amount=event.amount,
+        conditions=event.conditions,
+        promotion=event.promotion,
+        issued=event.at,
+        issuer=event.by.name,
+        second=event.second.name,
+        state=VoucherState.ISSUED,
+        changed=event.at,
+        place=CAGE_PLACE,
+    )
+    return replace(cage, vouchers=cage.vouchers.having(voucher.serial, voucher))
+
+
+def _to(cage: Cage, serial: int, state: VoucherState, at: int, place: str) -> Cage:
+    before = cage.vouchers[serial]
+    assert before.state is VoucherState.ISSUED, "a voucher is exchanged once"
+    return replace(cage, vouchers=cage.vouchers.having(serial, replace(before, state=state, changed=at, place=place)))
+
+
+def _one_voucher(event: VoucherIssued | VoucherVoided | VoucherExchanged) -> tuple[Key, ...]:
+    return ((Record.VOUCHER, event.voucher),)
+
+
+declare(
+    CageCommandRow(kind=IssueVoucher, decide=issue_voucher),
+    CageCommandRow(kind=VoidVoucher, decide=void_voucher),
+    CageCommandRow(kind=TakeVoucher, decide=take_voucher),
+    CageCommandRow(kind=ChangeVoucherRules, decide=change_voucher_rules),
+    CageEventRow(
+        kind=VoucherIssued,
+        apply=_issue,
+        tell=lambda _, e: (
+            f"{e.by} and {e.second} issued voucher {e.voucher} for {dollars(e.amount)} in {e.kind}{because(e.why)}"
+        ),
+        moves_money=False,
+        changes=_one_voucher,
+    ),
+    CageEventRow(
+        kind=VoucherVoided,
+        apply=lambda cage, e: _to(cage, e.voucher, VoucherState.VOID, e.at, CAGE_PLACE),
+        tell=lambda _, e: f"{e.by} and {e.second} declared voucher {e.voucher} ({dollars(e.amount)}) void{because(e.why)}",
+        moves_money=False,
+        changes=_one_voucher,
+    ),
+    CageEventRow(
+        kind=VoucherExchanged,
+        apply=lambda cage, e: _to(cage, e.voucher, VoucherState.EXCHANGED, e.at, e.place),
+        tell=lambda _, e: f"{e.place} exchanged voucher {e.voucher}: {dollars(e.amount)} in {e.kind}.",
+        moves_money=False,
+        changes=_one_voucher,
+    ),
+    CageEventRow(
+        kind=VoucherRulesChanged,
+        apply=lambda cage, e: replace(cage, voucher_rules=e.rules),
+        tell=lambda _, e: (
+            f"{e.by} and {e.second} changed the limits for vouchers: {dollars(e.rules.most)} each, "
+            f"{dollars(e.rules.most_day)} a day."
+        ),
+        moves_money=False,
+        changes=nothing,
+    ),
+)
