@@ -124,9 +124,20 @@ def something(table: Table, name: str, chance: random.Random) -> Command:
         DemandReturn(at=at, seat=seat, amount=Cents(chance.choice((500, 20_000))), by=operator, why="It was not won."),
     ]
     if settled:
-        options.append(CorrectOutcome(at=at, round=chance.choice(settled), outcome=fell, by=manager, why="It was misread."))
+        options.append(
+            CorrectOutcome(
+                at=at,
+                round=chance.choice(settled),
+                outcome=fell,
+                by=manager,
+                second=replace(manager, name="second"),
+                why="It was misread.",
+            )
+        )
         voider = holder(table, Act.VOID_ROUND, "disorder")
-        options.append(VoidRound(at=at, round=chance.choice(settled), ground="disorder", by=voider))
+        options.append(
+            VoidRound(at=at, round=chance.choice(settled), ground="disorder", by=voider, second=replace(voider, name="second"))
+        )
     return chance.choice(options)
 
 

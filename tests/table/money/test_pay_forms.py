@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from commanded import done, refused
 from croupier.catalogue import ruleset
 from croupier.ledger.accounts import HAND_PAYS, HOUSE, PAID_BY_HAND, owed, rack
+from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.terms import PayMethod
@@ -210,3 +211,18 @@ def test_a_refused_payment_that_a_correction_takes_away_comes_back_with_another(
     assert away.book.balance(rack("ann")) == BROUGHT - 3_000
     back = after(away, corrected("17"))
     assert back.book.balances == table.book.balances
+
+
+def test_a_win_over_the_limit_does_not_become_credit_again() -> None:
+    """Taken back by one person, it would leave the machine on a ticket without a name."""
+    table, back = large_win(), TakeBackHandPay(at=AT, seat="ann", by=MANAGER, why="She asked.")
+    assert refused(table, back).reason is Reason.OUT_OF_SEQUENCE
+    assert refused(table, replace(back, second=Person("Sue", MANAGER.role))).reason is Reason.OUT_OF_SEQUENCE
+    indebted = replace(table, book=table.book.after((Transfer(owed("ann"), HOUSE, Cents(500)),)))
+    assert refused(indebted, back).reason is Reason.SECOND_PERSON_NEEDED
+    assert refused(indebted, replace(back, second=MANAGER)).reason is Reason.SECOND_PERSON_NEEDED
+    done(indebted, replace(back, second=Person("Sue", MANAGER.role)))
+
+
+def test_a_hand_pay_that_the_player_asked_for_becomes_credit_again(rules: str) -> None:
+    done(called(rules, HandPayCause.PRINTER_FAULT), TakeBackHandPay(at=AT, seat="ann", by=MANAGER, why="It prints again."))

@@ -21,7 +21,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, Verdict, by_name, declare
 from croupier.table.core.state import Table
-from croupier.table.core.words import entered, who
+from croupier.table.core.words import entered, who, with_second
 from croupier.table.money.debts import again_with_debts, debt_at, owes, with_debts_withheld
 from croupier.table.money.locks import meters_refused
 from croupier.table.money.metering import at_terminal
@@ -46,6 +46,8 @@ class TakeBackHandPay(Order, frozen=True, kw_only=True, tag=True):
     """Take back the hand pay of a terminal instead of paying it."""
 
     seat: str
+    second: Person | None = None
+    """A second person of this table. Needed on a live floor for a win that is paid by hand."""
 
 
 class HandPayCalled(Event, frozen=True, kw_only=True, tag=True):
@@ -83,6 +85,8 @@ class HandPayTakenBack(Ruling, frozen=True, kw_only=True, tag=True):
 
     seat: str
     amount: Cents
+    second: Person | None = None
+    """The second person, if one was needed."""
     repaid: Cents = Cents(0)
     """The part that repaid a debt of the player. The rest is credit, or owed to a player who has left."""
     asked: Cents | None = None
@@ -153,11 +157,35 @@ def take_back_hand_pay(table: Table, order: TakeBackHandPay) -> tuple[Event, ...
     if found.hold:
         sentence = f"The hand pay of {order.seat} is withheld: release it first, or refuse it."
         return Refusal(Reason.PAYMENT_WITHHELD, sentence, payouts(table).withhold)
+    if refusal := _large_win_refused(table, order, found):
+        return refusal
     repaid, transfers = back_from_hand_pays(table, order.seat, amount)
     back = HandPayTakenBack(
-        seat=order.seat, amount=amount, repaid=repaid, transfers=transfers, by=order.by, why=order.why, clause=""
+        seat=order.seat,
+        amount=amount,
+        second=order.second,
+        repaid=repaid,
+        transfers=transfers,
+        by=order.by,
+        why=order.why,
+        clause="",
     )
     return with_debts_withheld(table, back, order.seat)
+
+
+def _large_win_refused(table: Table, order: TakeBackHandPay, file: HandPay) -> Refusal | None:
+    """On a live floor, refuse to make a win that is paid by hand credit again, which would leave on a ticket without a name.
+
+    If the player owes something, taking it back is how that is repaid: two people do it.
+    """
+    if not table.states_tender or HandPayCause.LARGE_WIN not in file.causes:
+        return None
+    if not (debt_at(table, order.seat) or owes(table, order.seat)):
+        sentence = f"{order.seat} has won over the limit of this machine: that is paid by hand, and does not become credit."
+        return Refusal(Reason.OUT_OF_SEQUENCE, sentence)
+    if order.second and order.second.name != order.by.name and table.rules.procedures.works_here(order.second.role):
+        return None
+    return Refusal(Reason.SECOND_PERSON_NEEDED, "A win that is paid by hand is taken back only before two people.")
 
 
 def back_from_hand_pays(table: Table, seat: str, amount: Cents) -> tuple[Cents, tuple[Transfer, ...]]:
@@ -288,7 +316,7 @@ declare(
         apply=_apply_ended,
         meter=_meter_taken_back,
         tell=lambda _, e: [
-            f"{who(e.by)} takes back the {dollars(e.amount)} that waited to be paid by hand to {e.seat}.",
+            f"{with_second(e.by, e.second)} takes back the {dollars(e.amount)} that waited to be paid by hand to {e.seat}.",
             *([f"  {dollars(e.repaid)} of it was owed; {dollars(e.amount - e.repaid)} is credit again."] if e.repaid else []),
         ],
         again=again_with_debts(_take_back_again),
