@@ -19,7 +19,7 @@ from croupier.money import Cents
 
 BEGIN = 1_760_000_000_000
 DAY = 86_400_000
-CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Moss")
+CAY, SUE, MAX = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Moss"), Clerk("max", "Max Bell")
 HERE, THERE = "craps/terminal-1", "roulette/terminal-2"
 
 

@@ -12,7 +12,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay
-from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
+from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -43,7 +43,7 @@ from croupier.rulebook.markdown import table
 from croupier.rules.terms import PayMethod
 from croupier.server.api.cage_orders import BY_NUMBER, ORDERS
 
-CAY, SUE = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
+CAY, SUE, MAX = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park"), Clerk("max", "Max Bell")
 BEGIN, DAY = 1_760_000_000_000, 86_400_000
 HERE, THERE = "craps-1/terminal-3", "roulette-1/terminal-7"
 
@@ -111,8 +111,9 @@ def _days() -> Iterator[CageCommand]:
     yield TakeBox(place="sicbo-1", box=1, amount=Cents(12_000))
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
-    yield ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck in the box")
+    yield ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box")
     yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 40, 200: 5})
+    yield NoteShortDrawer(by=CAY, order="Withdraw")
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
     yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 20, 200: 5})
     yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 20, 200: 5})

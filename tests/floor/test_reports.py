@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from audit.days import ROULETTE, TAKEN, days, edited
-from cages import CAY, SUE, THERE, events, printing
+from cages import CAY, MAX, SUE, THERE, events, printing
 from croupier.audit.balance import balanced_streams, balances, total_balance
 from croupier.audit.day_report import day_report
 from croupier.audit.window import Window, start_of
@@ -69,7 +69,7 @@ def cage_commands() -> Iterator[CageCommand]:
     yield CountBox(at=OPENING, by=CAY, box=1, notes=NOTES)
     yield CountBox(at=OPENING, by=SUE, box=1, notes=NOTES)
     yield NoteVariance(at=OPENING, place="sicbo", what="closer", amount=Cents(500))
-    yield ExplainVariance(at=OPENING, by=CAY, second=SUE, variance=1, why="=A note stuck in the box")
+    yield ExplainVariance(at=OPENING, by=CAY, second=MAX, variance=1, why="=A note stuck in the box")
     yield PayTicket(at=OPENING + DAY, by=SUE, serial=1)
 
 
@@ -223,7 +223,7 @@ def test_tickets_say_what_is_outstanding() -> None:
 def test_variances_are_named_with_their_explanations() -> None:
     rows = [row[1:] for row in written("variances").rows]
     assert rows == [
-        ("sicbo", "1: box 1", 20_000, 15_000, -5_000, "=A note stuck in the box (Cay Rich (cay), Sue Moss (sue))"),
+        ("sicbo", "1: box 1", 20_000, 15_000, -5_000, "=A note stuck in the box (Cay Rich (cay), Max Bell (max))"),
         ("sicbo", "2: closer", None, None, 500, "not explained yet"),
     ]
 
@@ -259,7 +259,7 @@ def test_events_are_listed_once_each_in_order_with_who_and_why(report: str, type
     assert times == sorted(times)
     assert all(row[2] for row in found.rows)
     if report == "alterations":
-        assert any("Cay Rich (cay), Sue Moss (sue)" in str(row[5]) for row in found.rows)
+        assert any("Cay Rich (cay), Max Bell (max)" in str(row[5]) for row in found.rows)
 
 
 @pytest.mark.parametrize("report", REPORTS, ids=lambda report: report.id)

@@ -20,7 +20,7 @@ from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron,
 from croupier.cage.patrons import excluded_refused, known_patron
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
-from croupier.cage.state import Cage, with_patron
+from croupier.cage.state import Cage, drawer_short, with_patron
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.ledger.accounts import ACCOUNTS, CAGE_CASH, CASHLESS
 from croupier.ledger.book import Transfer
@@ -142,7 +142,8 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
     found = account_of(cage, command.patron)
     if isinstance(found, CageRefusal):
         return found
-    if refusal := no_amount(command.amount) or short_refused(found[1], command.amount):
+    short = short_refused(found[1], command.amount) or drawer_short(cage, command.amount)
+    if refusal := no_amount(command.amount) or short:
         return refusal
     transfers = (Transfer(ACCOUNTS, CAGE_CASH, command.amount),)
     return Withdrawn(

@@ -64,6 +64,8 @@ class Variance(msgspec.Struct, frozen=True, gc=False):
     """What was counted too much; below zero if it is too little."""
     since: int
     """When it was found: milliseconds since 1970."""
+    counted_by: tuple[str, ...] = ()
+    """The logins of those who counted at the cage; empty if a table did."""
     why: str | None = None
     """The explanation; None if there is none yet."""
     by: Clerk | None = None

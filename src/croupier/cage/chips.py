@@ -6,7 +6,7 @@ from enum import StrEnum
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
-from croupier.cage.state import Cage, no_amount
+from croupier.cage.state import Cage, drawer_short, no_amount, opened_rules
 from croupier.ledger.accounts import CAGE, CAGE_CASH, CAGE_CHIPS, CHIPS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
@@ -95,11 +95,13 @@ class ExchangedWithTable(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     transfers: tuple[Transfer, ...]
 
 
-def sell_chips(_: Cage, command: SellChips) -> ChipsSold | CageRefusal:
+def sell_chips(cage: Cage, command: SellChips) -> ChipsSold | CageRefusal:
     """Take cash, and owe chips that the player carries."""
     amount = value_of(command.chips)
     if amount is None:
         return BAD_CHIPS
+    if amount > (most := opened_rules(cage).most_chips):
+        return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"Chips are sold for at most {dollars(most)} at once.")
     transfers = (Transfer(CAGE_CASH, CHIPS, amount),)
     return ChipsSold(by=command.by, chips=command.chips, amount=amount, transfers=transfers)
 
@@ -112,6 +114,8 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     if amount > cage.book.balance(CHIPS):
         sentence = "By the books players do not have so many chips; look into it first."
         return CageRefusal(CageReason.TOO_MANY_CHIPS, sentence)
+    if refusal := drawer_short(cage, amount):
+        return refusal
     transfers = (Transfer(CHIPS, CAGE_CASH, amount),)
     return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)
 
@@ -138,6 +142,19 @@ def value_of(pieces: Mapping[int, int]) -> Cents | None:
         return None
     value = sum(each * count for each, count in pieces.items())
     return Cents(value) if value <= MOST_CENTS else None
+
+
+CASH = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
+"""The coins and notes of the currency, in cents."""
+
+
+def cash_refused(notes: Mapping[int, int]) -> CageRefusal | None:
+    """Refuse a count of notes and coins with a number or a value that cannot be."""
+    if strange := next((value for value in notes if value not in CASH), None):
+        return CageRefusal(CageReason.BAD_AMOUNT, f"There is no note or coin of {dollars(Cents(strange))}.")
+    if notes and value_of(notes) is None:
+        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
+    return None
 
 
 def in_words(pieces: Mapping[int, int]) -> str:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from msgspec.structs import replace
 
 from croupier.cage.box import BoxCount, CountedBox, Variance
-from croupier.cage.chips import in_words, value_of
+from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
@@ -95,13 +95,13 @@ def take_box(cage: Cage, command: TakeBox) -> BoxTaken:
 
 def count_box(cage: Cage, command: CountBox) -> BoxCounted | CageRefusal:
     """Enter the first count, or compare the second with it."""
-    box, counted = cage.boxes.get(command.box), value_of(command.notes) if command.notes else Cents(0)
+    box, counted = cage.boxes.get(command.box), value_of(command.notes) or Cents(0)
     if box is None:
         return CageRefusal(CageReason.BOX_UNKNOWN, f"There is no box {command.box} in the count room.")
     if box.counted is not None:
         return CageRefusal(CageReason.BOX_COUNTED, f"Box {box.number} was counted; its count stands.")
-    if counted is None:
-        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes of each value.")
+    if refusal := cash_refused(command.notes):
+        return refusal
     if box.first is None:
         return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=CountVerdict.FIRST)
     if box.first.by.login == command.by.login:
@@ -149,7 +149,8 @@ def _count(cage: Cage, event: BoxCounted) -> Cage:
     if event.variance is None or event.counted is None:
         return after
     over = Cents(event.counted - box.amount)
-    variance = Variance(event.variance, box.place, f"box {box.number}", over, event.at)
+    counters = tuple(each.login for each in (event.first, event.by) if each)
+    variance = Variance(event.variance, box.place, f"box {box.number}", over, event.at, counted_by=counters)
     return replace(after, variances=cage.variances.having(event.variance, variance))
 
 

@@ -5,17 +5,17 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.cage.box import DrawerCount, Variance
-from croupier.cage.chips import in_words, value_of
+from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
-from croupier.cage.state import Cage, no_amount
+from croupier.cage.state import Cage, drawer_short, no_amount, opened_rules
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import corrected
 from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT, Account
 from croupier.ledger.book import Transfer
-from croupier.money import MOST_CENTS, Cents, dollars
+from croupier.money import Cents, dollars
 
 
 class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -50,6 +50,20 @@ class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has seen it, too."""
 
 
+class NoteShortDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Put on record that an order was refused because the drawer does not have the cash by the books."""
+
+    order: str
+    """The type of the order."""
+
+
+class DrawerWasShort(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """An order was refused because the drawer does not have the cash by the books."""
+
+    by: Clerk
+    order: str
+
+
 class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Two people counted the drawer of the cage. A difference to the books is a variance; the first count opens the books."""
 
@@ -82,9 +96,9 @@ class CashMoved(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
 
 def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusal:
     """Compare a count with the books. Nobody was told what they say."""
-    counted = value_of(command.notes) if command.notes else Cents(0)
-    if counted is None:
-        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
+    if refusal := cash_refused(command.notes):
+        return refusal
+    counted = value_of(command.notes) or Cents(0)
     if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
         return refusal
     is_open = cage.drawer is not None and cage.drawer.is_opener
@@ -109,9 +123,9 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
 
 def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRefusal:
     """Let a count of two people take the place of the last one. If cash has moved since, it needs a reason."""
-    last, counted = cage.drawer, value_of(command.notes) if command.notes else Cents(0)
-    if counted is None:
-        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
+    if refusal := cash_refused(command.notes):
+        return refusal
+    last, counted = cage.drawer, value_of(command.notes) or Cents(0)
     if last is None:
         return CageRefusal(CageReason.DRAWER_TURN, "The drawer was not counted yet; count its opener.")
     if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
@@ -141,13 +155,22 @@ def _more_cash(over: int, other: Account) -> tuple[Transfer, ...]:
     return (Transfer(*pair, Cents(abs(over))),) if over else ()
 
 
-def move_cash(_: Cage, command: MoveCash) -> CashMoved | CageRefusal:
-    """Move cash to the vault or from it."""
+def note_short_drawer(_: Cage, command: NoteShortDrawer) -> DrawerWasShort:
+    """Put on record that cash was asked for which the drawer does not have by the books."""
+    return DrawerWasShort(by=command.by, order=command.order)
+
+
+def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
+    """Move cash to the vault or from it, while the drawer is open, and no more than there is."""
     if refusal := no_amount(command.amount):
         return refusal
-    if command.amount > MOST_CENTS:
-        return CageRefusal(CageReason.BAD_AMOUNT, f"The most at once is {dollars(MOST_CENTS)}.")
+    if command.amount > (most := opened_rules(cage).most_moved):
+        return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"The most at once is {dollars(most)}.")
     if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
+        return refusal
+    if cage.drawer is None or not cage.drawer.is_opener:
+        return CageRefusal(CageReason.DRAWER_TURN, "The drawer is closed; count its opener first.")
+    if command.to_vault and (refusal := drawer_short(cage, command.amount)):
         return refusal
     pair = (VAULT, CAGE_CASH) if command.to_vault else (CAGE_CASH, VAULT)
     return CashMoved(
@@ -166,11 +189,11 @@ def _count(cage: Cage, event: DrawerCounted) -> Cage:
     if event.variance is None or event.expected is None:
         return after
     over = Cents(event.counted - event.expected)
-    known = cage.variances.get(event.variance)
+    known, counters = cage.variances.get(event.variance), (event.by.login, event.second.login)
     variance = (
         corrected(known, over - known.amount)
         if known
-        else Variance(event.variance, CAGE_PLACE, f"drawer, {_which(event)}", over, event.at)
+        else Variance(event.variance, CAGE_PLACE, f"drawer, {_which(event)}", over, event.at, counted_by=counters)
     )
     return replace(after, variances=cage.variances.having(event.variance, variance))
 
@@ -201,6 +224,14 @@ declare(
     CageCommandRow(kind=CountDrawer, decide=count_drawer),
     CageCommandRow(kind=RecountDrawer, decide=recount_drawer),
     CageCommandRow(kind=MoveCash, decide=move_cash),
+    CageCommandRow(kind=NoteShortDrawer, decide=note_short_drawer),
+    CageEventRow(
+        kind=DrawerWasShort,
+        apply=lambda cage, _: cage,
+        tell=lambda _, e: f"{e.by} asked for more cash than the drawer has by the books ({e.order}).",
+        moves_money=False,
+        changes=nothing,
+    ),
     CageEventRow(
         kind=DrawerCounted,
         apply=_count,

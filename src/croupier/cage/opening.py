@@ -62,7 +62,7 @@ def _bad_rules(rules: TicketRules) -> CageRefusal | None:
         return CageRefusal(CageReason.BAD_SETTING, f"The number of a casino is from 0 to {HOUSES - 1}.")
     if rules.days is not None and not 1 <= rules.days <= MOST_DAYS:
         return CageRefusal(CageReason.BAD_SETTING, f"A ticket expires after 1 to {MOST_DAYS:,} days, or never.")
-    if not all(1 <= most <= MOST_CENTS for most in (rules.most_in, rules.most_out)):
+    if not all(1 <= most <= MOST_CENTS for most in (rules.most_in, rules.most_out, rules.most_chips, rules.most_moved)):
         return CageRefusal(CageReason.BAD_SETTING, f"A limit for tickets is from 1 cent to {dollars(MOST_CENTS)}.")
     return None
 
@@ -78,7 +78,8 @@ def _strands(cage: Cage, rules: TicketRules) -> CageRefusal | None:
 def _in_words(rules: TicketRules) -> str:
     expire = "never expire" if rules.days is None else f"expire after {rules.days} days"
     limits = f"up to {dollars(rules.most_out)} out and {dollars(rules.most_in)} in"
-    return f"tickets of house {rules.house:02}, {limits}, {expire}"
+    counter = f"chips up to {dollars(rules.most_chips)}, and {dollars(rules.most_moved)} to or from the vault"
+    return f"tickets of house {rules.house:02}, {limits}, {expire}; {counter}"
 
 
 declare(

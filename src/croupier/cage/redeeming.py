@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
-from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, opened_rules, with_ticket
+from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, drawer_short, opened_rules, with_ticket
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
 from croupier.ledger.accounts import CAGE_BANK, CAGE_CASH, OUTSTANDING, TICKETS
 from croupier.ledger.book import Transfer
@@ -162,7 +162,8 @@ def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
-    if refusal := not_payable(ticket, command.at, CAGE_PLACE):
+    is_cash = command.method is PayMethod.CASH
+    if refusal := not_payable(ticket, command.at, CAGE_PLACE) or (drawer_short(cage, ticket.amount) if is_cash else None):
         return refusal
     return TicketPaid(
         serial=ticket.serial,
@@ -170,7 +171,7 @@ def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
         by=command.by,
         method=command.method,
         identified=command.identified,
-        transfers=(Transfer(OUTSTANDING, CAGE_CASH if command.method is PayMethod.CASH else CAGE_BANK, ticket.amount),),
+        transfers=(Transfer(OUTSTANDING, CAGE_CASH if is_cash else CAGE_BANK, ticket.amount),),
     )
 
 

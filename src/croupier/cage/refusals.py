@@ -59,6 +59,8 @@ class CageReason(Coded):
     BOX_UNKNOWN = "box-unknown", "No such box is in the count room."
     BOX_COUNTED = "box-counted", "The box was counted, and the count stands."
     DRAWER_TURN = "drawer-turn", "The drawer has an opener and a closer in turn."
+    DRAWER_SHORT = "drawer-short", "The drawer does not have so much cash by the books."
+    OVER_COUNTER_LIMIT = "over-counter-limit", "It is more than may be sold or moved at the counter at once."
     REASON_NEEDED = "reason-needed", "It needs a reason."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."
     VARIANCE_EXPLAINED = "variance-explained", "The variance is explained already."

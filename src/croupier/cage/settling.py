@@ -7,7 +7,7 @@ from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.redeeming import found, not_payable
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_ticket
-from croupier.cage.state import Cage, with_ticket
+from croupier.cage.state import Cage, drawer_short, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, TicketState
 from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, LAPSED, UNCLAIMED, VOID_TICKETS, Account
@@ -94,6 +94,8 @@ def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefu
         return ticket
     if ticket.state not in FROM:
         return CageRefusal(CageReason.TICKET_NOT_OPEN, "Only the value of a void or expired ticket waits for a decision.")
+    if command.to is TicketDecision.PAY and (refusal := drawer_short(cage, ticket.amount)):
+        return refusal
     return TicketSettled(
         serial=ticket.serial,
         amount=ticket.amount,

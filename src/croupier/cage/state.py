@@ -10,6 +10,7 @@ from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import UNPAYABLE, Ticket, TicketState, Withholding
 from croupier.cage.voucher import Voucher, VoucherRules
+from croupier.ledger.accounts import CAGE_CASH
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -22,7 +23,7 @@ KEPT_PER_PLACE = 35
 
 
 class TicketRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The settings for tickets."""
+    """The settings for tickets, and for cash and chips at the counter."""
 
     house: int = 0
     """The two digits with which the numbers of this casino begin."""
@@ -32,6 +33,10 @@ class TicketRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=T
     """The most money on one ticket."""
     most_in: Cents = Cents(1_000_000)
     """The most money that a terminal takes in as one ticket. The cage pays any."""
+    most_chips: Cents = Cents(10_000_000)
+    """The most money for which the cage sells chips at once."""
+    most_moved: Cents = Cents(100_000_000)
+    """The most cash that goes between the drawer and the vault at once."""
 
 
 class PlaceTickets(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -133,6 +138,14 @@ def opened_rules(cage: Cage) -> TicketRules:
     """The settings of a cage that is open."""
     assert cage.rules, "the fold refuses every other command before the cage is open"
     return cage.rules
+
+
+def drawer_short(cage: Cage, amount: int) -> CageRefusal | None:
+    """Refuse to give more cash than the drawer has by the books. Before its first count, they do not say what it has."""
+    if cage.drawer is None or amount <= -cage.book.balance(CAGE_CASH):
+        return None
+    sentence = "By the books the drawer does not have so much: have cash brought from the vault first. This is on record."
+    return CageRefusal(CageReason.DRAWER_SHORT, sentence)
 
 
 def no_amount(amount: int) -> CageRefusal | None:

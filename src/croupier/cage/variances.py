@@ -92,6 +92,9 @@ def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained 
         return CageRefusal(CageReason.VARIANCE_EXPLAINED, f"Variance {found.number} is explained: {found.why}")
     if refusal := signed_alone(command.by, command.second, "Another person has to have looked into it, too."):
         return refusal
+    if {command.by.login, command.second.login} <= {*found.counted_by}:
+        sentence = "Both of you have counted it: somebody who has not looks into it, too."
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
     return VarianceExplained(variance=found.number, why=command.why, by=command.by, second=command.second)
 
 

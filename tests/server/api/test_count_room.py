@@ -1,14 +1,18 @@
 """Chips and boxes of a live floor: slips that both sides confirm, two blind counts, variances, and books that agree."""
 
 import secrets
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from croupier.journal.streams import CAGE
+from journals import bodies
 from live_floor import PASSWORD, Answer, Console, LiveFloor
 from server.api.test_cage import balanced, ordered
 
 SUE: dict[str, str] = {"login": "sue", "password": PASSWORD}
+CARL: dict[str, str] = {"login": "carl", "password": PASSWORD}
 CASH: dict[str, str] = {"way": "cash"}
 
 
@@ -80,7 +84,7 @@ def test_a_box_is_counted_blind_by_two_and_its_variance_is_explained(
     assert (variance["number"], variance["amount"]) == (count["variance"], 15_000 - count["amount"])
     alone = ordered(cash, "ExplainVariance", variance=variance["number"], why="Two notes stuck.")
     assert (alone.status, alone.error) == (409, "second-person-needed")
-    explained = ordered(cash, "ExplainVariance", variance=variance["number"], why="Two notes stuck.", second=SUE)
+    explained = ordered(cash, "ExplainVariance", variance=variance["number"], why="Two notes stuck.", second=CARL)
     assert explained.status == 200, explained
     assert room(cash)["variances"][0]["why"] == "Two notes stuck."
     balanced(floor)
@@ -141,12 +145,14 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     assert room(ida)["drawer"]["is_open"]
     assert ordered(cash, "CloseDay", second=SUE, day="2041-01-01").error == "day-open"
     why = "More than the drawer may have"
+    assert ordered(cash, "MoveCash", second=SUE, amount=90_000_000, to_vault=True, why=why).error == "drawer-short"
+    assert b"DrawerWasShort" in b"".join(bodies(Path(floor.journal), CAGE)), "the refusal is on record"
     assert ordered(cash, "MoveCash", second=SUE, amount=30_000, to_vault=True, why=why).status == 200
     closer = ordered(ida, "CountDrawer", second=SUE, is_opener=False, notes={"10000": 6, "5000": 1})
     count = closer.body["count"]
     assert (count["counted"], count["amount"]) == (65_000, 70_000)
     why = "A note fell behind the drawer"
-    assert ordered(cash, "ExplainVariance", second=SUE, variance=count["variance"], why=why).status == 200
+    assert ordered(cash, "ExplainVariance", second=CARL, variance=count["variance"], why=why).status == 200
     balanced(floor)
 
 

@@ -18,6 +18,8 @@ const TICKETS = [
   ["most_out", "The most money on one ticket", "money"],
   ["most_in", "The most that a terminal takes in as one ticket", "money"],
   ["days", "Days after which a ticket expires", "days"],
+  ["most_chips", "The most for which chips are sold at once", "money"],
+  ["most_moved", "The most cash to or from the vault at once", "money"],
   ["house", "Number of the casino, with which its tickets and cards begin", "number"],
 ];
 /** @type {[name: string, words: string, kind: Kind][]} */
@@ -36,7 +38,7 @@ const VOUCHERS = [
 ];
 /** @type {{ of: keyof CageRules, order: string, title: string, fields: typeof TICKETS }[]} */
 const PARTS = [
-  { of: "tickets", order: "ChangeTicketRules", title: "Tickets", fields: TICKETS },
+  { of: "tickets", order: "ChangeTicketRules", title: "Tickets and the counter", fields: TICKETS },
   { of: "patrons", order: "ChangePatronRules", title: "Patrons, cards and accounts", fields: PATRONS },
   { of: "vouchers", order: "ChangeVoucherRules", title: "Vouchers", fields: VOUCHERS },
 ];

@@ -1,0 +1,96 @@
+"""Limits at the counter: no more cash than the drawer has, none while it is closed, and only what exists is counted."""
+
+import pytest
+from msgspec.structs import replace
+
+from cages import BEGIN, CAY, HERE, MAX, SUE, done, events, opened, printing, refusal, refused, with_account
+from croupier.cage.accounts import Withdraw
+from croupier.cage.chips import RedeemChips, SellChips
+from croupier.cage.counting import CountBox, TakeBox
+from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
+from croupier.cage.fold import told
+from croupier.cage.message import CageCommand
+from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.redeeming import PayTicket
+from croupier.cage.refusals import CageReason
+from croupier.cage.settling import SettleTicket, TicketDecision
+from croupier.cage.state import Cage, TicketRules
+from croupier.cage.variances import ExplainVariance
+from croupier.cage.withholding import VoidTicket
+from croupier.money import Cents
+from croupier.rules.terms import PayMethod
+
+OPENER = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={10_000: 1})
+MOVE = MoveCash(by=CAY, second=SUE, amount=Cents(10_001), to_vault=True, why="Too much in the drawer")
+
+
+def full() -> Cage:
+    """Everything for which the cage could pay more than $100, and $100 in the drawer."""
+    cage = with_account(opened(), 20_000)
+    cage = done(cage, SellChips(by=CAY, chips={2_500: 8}), printing(20_000), printing(20_000))
+    return done(cage, VoidTicket(by=CAY, second=SUE, serial=2, why="Torn"), OPENER)
+
+
+PAYOUTS: list[CageCommand] = [
+    Withdraw(by=CAY, patron=1, amount=Cents(20_000)),
+    RedeemChips(by=CAY, chips={2_500: 8}),
+    PayTicket(by=CAY, serial=1),
+    SettleTicket(by=CAY, second=SUE, serial=2, to=TicketDecision.PAY, why="Hers"),
+    MOVE,
+]
+
+
+@pytest.mark.parametrize("payout", PAYOUTS, ids=lambda each: type(each).__name__)
+def test_no_more_cash_than_the_drawer_has_by_the_books(payout: CageCommand) -> None:
+    """The refusal names no amount, which would tell what the books say before the drawer is counted."""
+    short = refusal(full(), payout)
+    assert (short.reason, "$" in short.sentence) == (CageReason.DRAWER_SHORT, False)
+    more = replace(MOVE, to_vault=False, amount=Cents(50_000))
+    assert events(done(full(), more), payout)
+
+
+def test_a_cheque_needs_no_cash_and_a_refusal_is_on_record() -> None:
+    assert events(full(), PayTicket(by=CAY, serial=1, method=PayMethod.CHEQUE))
+    [event] = events(full(), NoteShortDrawer(by=CAY, order="Withdraw"))
+    assert told(full(), event) == "Cay Rich (cay) asked for more cash than the drawer has by the books (Withdraw)."
+
+
+def test_cash_goes_to_the_vault_and_comes_from_it_while_the_drawer_is_open() -> None:
+    closer = replace(OPENER, is_opener=False)
+    for cage in (opened(), done(opened(), OPENER, closer)):
+        for to_vault in (True, False):
+            assert refused(cage, replace(MOVE, amount=Cents(1), to_vault=to_vault)) is CageReason.DRAWER_TURN
+
+
+def test_the_most_that_is_sold_or_moved_at_once() -> None:
+    cage = done(opened(), OPENER)
+    assert refused(cage, SellChips(by=CAY, chips={100: 100_001})) is CageReason.OVER_COUNTER_LIMIT
+    assert refused(cage, replace(MOVE, amount=Cents(100_000_001))) is CageReason.OVER_COUNTER_LIMIT
+    small = TicketRules(most_chips=Cents(500), most_moved=Cents(500))
+    cage = done(cage, ChangeTicketRules(by=SUE, second=CAY, rules=small))
+    assert refused(cage, SellChips(by=CAY, chips={100: 6})) is CageReason.OVER_COUNTER_LIMIT
+    assert refused(cage, replace(MOVE, amount=Cents(501))) is CageReason.OVER_COUNTER_LIMIT
+
+
+def test_only_notes_and_coins_that_exist_are_counted() -> None:
+    cage = done(opened(), OPENER, TakeBox(place=HERE, box=1, amount=Cents(500)))
+    strange = {7: 3}
+    counts: list[CageCommand] = [
+        replace(OPENER, is_opener=False, notes=strange),
+        RecountDrawer(by=CAY, second=SUE, notes=strange),
+        CountBox(by=CAY, box=1, notes=strange),
+    ]
+    for count in counts:
+        assert refusal(cage, count).sentence == "There is no note or coin of $0.07."
+
+
+def test_one_who_has_not_counted_explains_a_variance_with_them() -> None:
+    box = TakeBox(at=BEGIN, place=HERE, box=1, amount=Cents(1_000))
+    counted = [CountBox(by=each, box=1, notes={500: 1}) for each in (CAY, SUE)]
+    for cage in (
+        done(opened(), box, *counted),
+        done(opened(), OPENER, replace(OPENER, is_opener=False, notes={5_000: 1})),
+    ):
+        explain = ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck")
+        assert refused(cage, explain) is CageReason.SECOND_PERSON_NEEDED
+        assert events(cage, replace(explain, second=MAX))
