@@ -313,7 +313,8 @@ class Inspector:
             assert reply == expected, f"{id} was answered {reply}, and the journal says {kept}"
             assert (by, table, id) not in self._refusals, f"{id} was granted by {by}, which had refused it"
         elif process and reply.error != OTHER:
-            assert not kept or self.is_fenced(process), f"{id} was refused, and the journal says {kept}"
+            on_record = kept and recorded_refusal(kept.events)
+            assert not kept or on_record or self.is_fenced(process), f"{id} was refused, and the journal says {kept}"
             if reply.error == TOO_FAST_CODE:  # the table has not read it, and may answer it later
                 return
             first = self._refusals.setdefault((by, table, id), reply)

@@ -117,7 +117,8 @@ def insert_money(table: Table, wish: InsertMoney) -> tuple[Event, ...] | Refusal
     if table.desk.closed:
         return Refusal(Reason.TABLE_CLOSED, "The table is closed.", clause_of(table, Act.CLOSE_TABLE))
     # What is in a machine already is credited to whoever put it in; the machine takes nothing more of a barred player.
-    if wish.by and (clause := table.desk.refuses(wish.seat)) is not None:
+    in_machine = wish.by is None and not (wish.tender and wish.tender.way in (Way.CASH, Way.CHIPS))
+    if not in_machine and (clause := table.desk.refuses(wish.seat)) is not None:
         return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", clause)
     if wish.amount < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(wish.amount)} is not an amount to put in.", table.rules.payment)
