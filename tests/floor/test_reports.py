@@ -1,7 +1,9 @@
 """Reports: however rows are grouped they add up to the same, and to what the books and the events say."""
 
 import datetime as dt
+import itertools
 import random
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -27,6 +29,7 @@ from croupier.cage.state import Cage, TicketRules
 from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
+from croupier.floor.reports import money
 from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.floor.reports.catalogue import BY_ID, REPORTS
 from croupier.floor.reports.declaration import CellKind, FloorReport
@@ -39,11 +42,13 @@ from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.journal.streams import CAGE
 from croupier.lab.parsheet import ParSheetEntry
-from croupier.ledger.chart import Nature
+from croupier.ledger.accounts import PROMOTIONS, Account
+from croupier.ledger.chart import CHART, Nature
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.moments import DAY
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.core.message import Decided
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
@@ -75,10 +80,11 @@ def cage_commands() -> Iterator[CageCommand]:
 
 @cache
 def floor() -> MemoryStore:
-    """Two tables on two days, and a cage."""
+    """Two tables on two days, one of them with large wins that are paid by hand, and a cage."""
     store = MemoryStore()
     for table, rules in NAMES.items():
-        first = opening(ruleset(rules), {"minimum": 100}, confirmed=[each.id for each in ruleset(rules).readings], seats=6)
+        sign = {"minimum": 100} if table == "sicbo" else {"minimum": 100, HAND_PAY_LIMIT: 5_000}
+        first = opening(ruleset(rules), sign, confirmed=[each.id for each in ruleset(rules).readings], seats=6)
         lines, state = [Draft(canonical(first))], opened(first)
         for day in (0, 1):
             begun = replace(state, clock=OPENING + day * DAY)
@@ -186,6 +192,51 @@ def test_drop_and_win_is_that_of_the_page_of_the_day() -> None:
     rows = {row[0]: dict(zip(titles, row, strict=True)) for row in found.rows}
     assert {name: each.win for name, each in day.items()} == {name: row["Win"] for name, row in rows.items()}
     assert (rows["sicbo"]["Counted"], rows["sicbo"]["Over or short"]) == (15_000, -4_500)
+
+
+def test_hand_pays_of_drop_and_win_are_those_that_were_paid() -> None:
+    """Not those that were called, or called and taken back; with the seat although the books of hand pays have none."""
+    happened = [
+        (table, event)
+        for table in NAMES
+        for line in floor().lines(table, 1)
+        for event in msgspec.json.decode(line.body)["events"]
+    ]
+    called = sum(event["amount"] for _, event in happened if event["type"] == "HandPayCalled")
+    paid = Counter[str]()
+    for table, event in happened:
+        if event["type"] == "HandPaid":
+            paid[f"{table}/{event['seat']}"] += event["amount"]
+    assert 0 < paid.total() < called
+    found = written("takings", by="terminal")
+    at = [column.title for column in found.columns].index("Hand pays")
+    assert Counter({str(row[0]): int(row[at] or 0) for row in found.rows if row[at]}) == paid
+
+
+@pytest.mark.parametrize("by", BY_ID["takings"].by)
+def test_every_row_of_drop_and_win_adds_up_to_its_win(by: str) -> None:
+    found = written("takings", by=by)
+    titles = [column.title for column in found.columns]
+    for row in found.rows:
+        each = {title: int(cell or 0) for title, cell in zip(titles[1:-1], row[1:-1], strict=True)}
+        came = each["Cash in"] + each["Tickets and accounts in"] + each["Chips in"]
+        went = each["Tickets and accounts out"] + each["Chips out"] + each["Hand pays"]
+        assert came - went - each["Left with players"] == each["Win"], row[0]
+    cost = [-table.accounts.get(PROMOTIONS, 0) for table in balances(floor(), [*NAMES], lambda _: None).values()]
+    assert sums(found)["Promotions"] == sum(cost) > 0
+
+
+def test_whatever_moves_between_accounts_of_a_table_drop_and_win_adds_up() -> None:
+    """Every pair of kinds of accounts."""
+    accounts = [Account(kind.pattern.replace("SEAT", "ann")) for kind in CHART]
+    for source, target in itertools.permutations(accounts, 2):
+        each = Counter[int]()
+        for column, sign in money.flows(source, target):
+            each[column] += sign
+        came = each[money.CASH_IN] + each[money.CASHLESS_IN] + each[money.CHIPS_IN]
+        went = each[money.CASHLESS_OUT] + each[money.CHIPS_OUT] + each[money.BY_HAND]
+        assert came - went - each[money.LEFT] == each[money.WIN], (source, target)
+        assert each[money.PROMOTED] == (source == PROMOTIONS) - (target == PROMOTIONS)
 
 
 def test_a_day_a_month_a_year_and_the_life() -> None:

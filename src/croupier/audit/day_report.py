@@ -93,6 +93,7 @@ class MoneyEvent(msgspec.Struct, gc=False):
 
     type: str = ""
     at: int = 0
+    seat: str | None = None
     transfers: tuple[Transfer, ...] = ()
     amount: int | None = 0
     is_opener: bool = False

@@ -47,8 +47,9 @@ REPORTS = (
         id="takings",
         title="Drop and win",
         about=(
-            "What came in and went out, the boxes that were pulled, and what was counted in them. "
-            "Over or short includes float trays. Win includes commission, less the cost of promotions."
+            "What came in and went out, the boxes that were pulled, and what was counted in them. Hand pays are those that "
+            "were paid. Over or short includes float trays. Win is what came in, less what went out, hand pays, and what "
+            "players have at the table more than before. It includes commission and is less the cost of promotions."
         ),
         by=("table", "terminal", *TIMES),
         filters=("table", "terminal"),

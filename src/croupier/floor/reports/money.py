@@ -14,8 +14,18 @@ from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.play import share
 from croupier.journal.streams import CAGE, tables
-from croupier.ledger.accounts import CAGE as WITH_CAGE
-from croupier.ledger.accounts import CASHLESS, COMMISSION, DROP, FLOAT, HAND_PAYS, TICKETS, Account, rack, stacker
+from croupier.ledger.accounts import (
+    CASHLESS,
+    COMMISSION,
+    DROP,
+    FLOAT,
+    HAND_PAYS,
+    PAID_BY_HAND,
+    PROMOTIONS,
+    TICKETS,
+    Account,
+    stacker,
+)
 from croupier.ledger.chart import AccountKind, Nature, kind_of
 
 LIABILITY = (ReportColumn("At the beginning"), ReportColumn("Moved"), ReportColumn("At the end"))
@@ -26,18 +36,19 @@ TAKINGS = (
     ReportColumn("Tickets and accounts out"),
     ReportColumn("Chips out"),
     ReportColumn("Hand pays"),
+    ReportColumn("Left with players"),
     ReportColumn("Fills"),
     ReportColumn("Credits"),
     ReportColumn("Drop"),
     ReportColumn("Counted"),
     ReportColumn("Over or short"),
     ReportColumn("Commission"),
+    ReportColumn("Promotions"),
     ReportColumn("Win"),
     ReportColumn("Win of drop", Kind.FIGURE),
 )
-CASH_IN, CASHLESS_IN, CHIPS_IN, CASHLESS_OUT, CHIPS_OUT, BY_HAND, FILLS, CREDITS, DROPPED, COUNTED, OVER, COMMISSIONS, WIN = (
-    range(len(TAKINGS) - 1)
-)
+CASH_IN, CASHLESS_IN, CHIPS_IN, CASHLESS_OUT, CHIPS_OUT, BY_HAND, LEFT, FILLS, CREDITS, *_OTHERS = range(len(TAKINGS) - 1)
+DROPPED, COUNTED, OVER, COMMISSIONS, PROMOTED, WIN = _OTHERS
 """The columns, by what they add up."""
 
 
@@ -47,7 +58,7 @@ def _kind(account: Account) -> AccountKind:
     return kind
 
 
-RACK, STACKER, DROP_BOX = _kind(rack("")), _kind(stacker("")), _kind(DROP)
+BOXES = (_kind(stacker("")), _kind(DROP))
 CLEARED = (TICKETS, CASHLESS)
 BETWEEN = "between tables and the cage"
 """The group of accounts through which money goes between tables and the cage. Over the whole floor they are zero."""
@@ -119,38 +130,46 @@ def _add_moves(scope: Scope, table: str, groups: dict[str, Counter[int]]) -> Non
         if not scope.window.holds(at):
             continue
         for transfer in event.transfers:
-            flows, seat = _flows(transfer.source, transfer.target)
-            if flows and scope.has_place(table, seat):
+            seat = _seat(transfer.source) or _seat(transfer.target) or event.seat
+            if (counted := flows(transfer.source, transfer.target)) and scope.has_place(table, seat):
                 sums = groups.setdefault(scope.group(table, seat, at), Counter())
-                for column, sign in flows:
+                for column, sign in counted:
                     sums[column] += sign * transfer.amount
 
 
 @lru_cache(maxsize=100_000)
-def _flows(source: Account, target: Account) -> tuple[tuple[tuple[int, int], ...], str | None]:
-    """The columns that count a transfer, each with a sign, and the seat that it is about."""
-    kinds, seat = (_kind(source), _kind(target)), _seat(source) or _seat(target)
+def flows(source: Account, target: Account) -> tuple[tuple[int, int], ...]:
+    """The columns that count a transfer, each with a sign. What comes in, less what goes out and stays, is the win."""
+    here, there = _kind(source), _kind(target)
+    is_in, is_out = _is_at_play(there) and not _is_at_play(here), _is_at_play(here) and not _is_at_play(there)
     found = list[tuple[int, int]]()
-    for (here, there), cleared, boxed, chips, floated in (
-        (kinds, CASHLESS_IN, CASH_IN, CHIPS_IN, FILLS),
-        (kinds[::-1], CASHLESS_OUT, DROPPED, CHIPS_OUT, CREDITS),
-    ):
-        if here in (STACKER, DROP_BOX):
-            found.append((boxed, 1))
-        elif here.name in CLEARED:
-            found.append((cleared, 1))
-        elif here.name == FLOAT:
-            found.append((floated, 1))
-        elif here.name == WITH_CAGE and there is RACK:
-            found.append((chips, 1))
-    if target == HAND_PAYS:
+    if is_in:
+        found.append((CASH_IN if here in BOXES else CASHLESS_IN if here.name in CLEARED else CHIPS_IN, 1))
+    elif is_out and (source == HAND_PAYS or target == PAID_BY_HAND):
         found.append((BY_HAND, 1))
-    for kind, sign in zip(kinds, (-1, 1), strict=True):
+    elif is_out and there in BOXES:
+        found.append((CASH_IN, -1))
+    elif is_out:
+        found.append((CASHLESS_OUT if there.name in CLEARED else CHIPS_OUT, 1))
+    elif there in BOXES:
+        found.append((DROPPED, 1))
+    elif FLOAT in (source, target):
+        found.append((FILLS if source == FLOAT else CREDITS, 1))
+    for kind, sign in ((here, -1), (there, 1)):
         if kind.nature is Nature.EARNED:
             found.append((WIN, sign))
+        elif _is_at_play(kind):
+            found.append((LEFT, sign))
         if kind.name == COMMISSION:
             found.append((COMMISSIONS, sign))
-    return tuple(found), seat
+        if kind.name == PROMOTIONS:
+            found.append((PROMOTED, -sign))
+    return tuple(found)
+
+
+def _is_at_play(kind: AccountKind) -> bool:
+    """Whether it is money of players at the table, or was won; else it is cash, chips, tickets or money of accounts."""
+    return kind.nature is not Nature.IN_HAND and kind.name not in CLEARED
 
 
 def _add_counts(scope: Scope, groups: dict[str, Counter[int]]) -> None:
