@@ -7,6 +7,7 @@ from typing import Any, cast
 import msgspec
 from msgspec.structs import replace
 
+from croupier.money import dollars
 from croupier.rules.moments import clock_time
 from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
@@ -14,6 +15,8 @@ from croupier.table.core.opening import opened, opened_by, read_opening
 from croupier.table.core.recorded import events_in
 from croupier.table.core.state import Table
 from croupier.table.core.words import told, who
+from croupier.table.rounds.correcting import SettledAgain
+from croupier.table.rounds.memory import table_before_round
 
 WIDE = 25
 """The width of the column with the time."""
@@ -30,11 +33,18 @@ class Choice:
 
     def takes(self, before: Table, event: Event, after: Table) -> bool:
         """Whether to show an event, given the table before and after it."""
-        if self.round is not None and self.round not in (before.round.number, after.round.number):
+        in_round = self.round in (None, before.round.number, after.round.number)
+        if not in_round and self.correction(before, event) is None:
             return False
         if self.within is not None and not self.within(event.at):
             return False
         return self.seat is None or _concerns(event, self.seat)
+
+    def correction(self, before: Table, event: Event) -> SettledAgain | None:
+        """The event, if it has settled the round that was chosen again: the corrected one or a later one."""
+        if self.round is None or not isinstance(event, SettledAgain):
+            return None
+        return event if event.round <= self.round <= before.round.number else None
 
 
 EVERYTHING = Choice()
@@ -76,12 +86,39 @@ def page_from(
     table: Table, number: int, lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[int], str] = clock_time
 ) -> Iterator[str]:
     """The page of the lines after line `number`, given the table after that line."""
+    # Of a round that was chosen: what stands now comes first, then what there was before it was settled again.
+    stands, before = list[str](), list[str]()
     for line_number, line in enumerate(lines, number + 1):
         for event in events_in(line):
             after = apply(table, event)
             if choice.takes(table, event, after):
                 moment = when(event.at) if event.is_timed else ""
-                head, *rest = told(table, event)
-                yield f"{line_number:>6}  {moment:{WIDE}}  {head}"
-                yield from (f"{'':{WIDE + 8}}  {sentence}" for sentence in rest)
+                again = choice.correction(table, event)
+                head, *rest = _corrected(table, again, choice) if again else told(table, event)
+                sentences = [f"{line_number:>6}  {moment:{WIDE}}  {head}", *(f"{'':{WIDE + 8}}  {each}" for each in rest)]
+                if choice.round is None:
+                    yield from sentences
+                elif again:
+                    stands, before = sentences, [*before, *stands]
+                else:
+                    stands += sentences
             table = after
+    if before:
+        yield f"Round {choice.round} was settled again. As it stands now:"
+    yield from stands
+    if before:
+        yield "As it was before:"
+    yield from before
+
+
+def _corrected(table: Table, event: SettledAgain, choice: Choice) -> Iterator[str]:
+    """What a correction says about the round that was chosen, and the money that it moved."""
+    yield told(table, event)[0]
+    other = table_before_round(table, event.round)
+    for each in event.again:
+        after = apply(other, each)
+        if choice.round in (other.round.number, after.round.number) and (choice.seat is None or _concerns(each, choice.seat)):
+            yield from (f"  | {sentence}" for sentence in told(other, each))
+        other = after
+    yield from (f"  | not possible now: {each}" for each in event.dropped)
+    yield from (f"  {dollars(each.amount)} goes from {each.source} to {each.target}." for each in event.transfers)
