@@ -7,7 +7,7 @@ from typing import Any
 from unittest.mock import Mock
 
 import pytest
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Page, Request, WebSocketRoute, expect
 
 from live_floor import CASH, PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
 from staff_page import SIDEWAYS, axe, call, enter, pay, seat, sign_in
@@ -267,3 +267,52 @@ def test_a_click_counts_though_the_table_changes_while_the_button_is_down(floor:
     expect(money).to_be_visible()
     console.mouse.up()
     expect(console.locator("dialog")).to_be_visible()
+
+
+def test_whoever_works_while_the_server_is_out_of_reach_reads_that(floor: LiveFloor, console: Page) -> None:
+    """In the dialog, at the head of every page, however far it is scrolled, and until the server answers again."""
+    sign_in(console, floor, "admin")
+    console.get_by_role("link", name="People").click()
+    console.get_by_role("button", name="Add a person").click()
+    away = console.locator("#away")
+    expect(away).to_be_hidden()
+    console.route("**/api/**", lambda route: route.abort())
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("problem")).to_have_text("The server is out of reach.")
+    console.keyboard.press("Escape")
+    expect(away).to_be_visible()
+    expect(away).to_have_text("The server is out of reach.")
+    console.unroute("**/api/**")
+    expect(away).to_be_hidden()
+
+
+def test_a_table_whose_line_is_cut_says_so_and_an_order_visibly_waits(floor: LiveFloor, console: Page) -> None:
+    lines: list[WebSocketRoute] = []
+    is_cut = False
+
+    def connect(line: WebSocketRoute) -> None:
+        lines.append(line)
+        if is_cut:
+            line.close()
+        else:
+            line.connect_to_server()
+
+    console.route_web_socket("**/ws/**", connect)
+    sign_in(console, floor, "carl", table="craps")
+    console.locator('[data-order="TakeSeat"]').click()
+    console.get_by_label("Name of the player").fill("zoe")
+    console.get_by_label("Buy-in, $").fill("50")
+    console.get_by_label("Paid with").select_option("cash")
+    away = console.locator("#away")
+    expect(away).to_be_hidden()
+    is_cut = True
+    console.route("**/api/**", lambda route: route.abort())
+    lines[0].close()
+    expect(away).to_be_visible()
+    expect(away).to_contain_text("out of reach")
+    console.get_by_test_id("give").click()
+    expect(console.locator("dialog .problem")).to_contain_text("On the way")
+    is_cut = False
+    console.unroute("**/api/**")
+    expect(away).to_be_hidden()
+    expect(console.locator('[data-seat="zoe"]')).to_be_visible()

@@ -4,7 +4,8 @@
 const API = "/api/v1";
 /** Milliseconds after which a server that has not answered is out of reach. */
 const PATIENCE = 15_000;
-const OUT_OF_REACH = "The server is out of reach.";
+/** The error of a request without an answer. */
+export const OUT_OF_REACH = "out-of-reach";
 
 /** When the person last did something here. What the page asks by itself must not keep the console unlocked. */
 let acted = performance.now();
@@ -41,7 +42,9 @@ export async function ask(method, path, body, patience = PATIENCE) {
   const signal = AbortSignal.timeout(patience);
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
   const answer = await response?.json().catch(() => undefined);
-  if (!response || answer === undefined) throw new Refused(0, { error: "out-of-reach", message: OUT_OF_REACH });
+  if (!response || answer === undefined) {
+    throw new Refused(0, { error: OUT_OF_REACH, message: "The server is out of reach." });
+  }
   if (!response.ok) throw new Refused(response.status, answer);
   return answer;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A dialog with a form, and what was shown once. What is refused is told in the API's own words. */
 import { byId, html } from "./dom.js";
-import { sentence } from "./staff-api.js";
+import { Refused, sentence } from "./staff-api.js";
 import { Mistake } from "./staff-typed.js";
 
 /** @typedef {{ name: string, root: HTMLElement, read: () => unknown }} Entry */
@@ -41,13 +41,21 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
       if (error instanceof Mistake) {
         problem.textContent = error.message;
         error.at?.focus();
-      } else if (!failed(error)) problem.textContent = sentence(error);
+      } else if (!failed(error) || isAway(error)) problem.textContent = sentence(error);
     } finally {
       submit.disabled = false;
       if (document.activeElement === document.body) submit.focus();
     }
   });
   show(form, form.querySelector("input, select") ?? submit);
+}
+
+/**
+ * Whether the server has not answered. The page says so too, behind the dialog.
+ * @param {unknown} error
+ */
+function isAway(error) {
+  return error instanceof Refused && !error.status;
 }
 
 /**

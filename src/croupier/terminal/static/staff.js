@@ -4,7 +4,7 @@
  * its inspection, /staff#people/ a page. A slash tells a page from a table.
  */
 import { byId, html } from "./dom.js";
-import { ask, Refused, sentence } from "./staff-api.js";
+import { ask, OUT_OF_REACH, Refused, sentence } from "./staff-api.js";
 import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
 import { ChipsPage } from "./staff-chips.js";
@@ -31,6 +31,9 @@ import { learnFloor, zoneName } from "./zone.js";
 /** @typedef {import("./staff.d.ts").Me} Me */
 
 /** @typedef {{ close: () => void }} Part */
+
+/** Milliseconds between two questions whether the server answers again. */
+const PROBE = 1000;
 
 /** The pages of the cage, by what follows in the address. @type {Record<string, new (root: HTMLElement, me: Me, failed: (error: unknown) => boolean) => Part>} */
 const CAGE_PAGES = {
@@ -266,9 +269,19 @@ function failed(error) {
       enter(who);
     });
   } else if (error.status === 423 || error.error === "password-due") start();
-  else if (!error.status) say(error.message);
-  else return false;
+  else if (!error.status) {
+    say(error.message);
+    if (error.error === OUT_OF_REACH) probe();
+  } else return false;
   return true;
+}
+
+let probing = 0;
+
+/** Ask until the server answers again. Most pages ask nothing by themselves, and would say for ever that it is out of reach. */
+function probe() {
+  clearTimeout(probing);
+  probing = setTimeout(() => ask("GET", "/session").then(() => failed(null), failed), PROBE);
 }
 
 /** @param {string} words */
