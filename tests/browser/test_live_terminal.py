@@ -83,7 +83,7 @@ def test_a_revoked_terminal_says_that_it_is_not_enrolled(floor: LiveFloor, sue: 
     client.goto(f"http://127.0.0.1:{floor.port}/play/wheel")
     expect(client.get_by_test_id("seat")).to_contain_text("seat-", timeout=30_000)
     mine = sue.get("/api/v1/clients").body[-1]["client"]
-    assert sue.post(f"/api/v1/clients/{mine}/revoke").status == 200
+    assert sue.post(f"/api/v1/clients/{mine}/revoke", {"why": "It is lost."}).status == 200
     expect(client.get_by_test_id("offline")).to_have_text("This terminal is not enrolled. Enrol it with a code from the pit.")
     expect(client.get_by_test_id("elsewhere")).to_be_hidden()
 

@@ -49,7 +49,7 @@ def test_staff_are_managed_by_the_floor_file(tmp_path: Path) -> None:
     names = {"floor.toml", "floor.sqlite", "signing", "passwords"}
     assert names <= {each.name for each in tmp_path.iterdir()}
     assert "warning" not in croupier("floor", "check", str(file)).stdout
-    last = croupier("staff", "disable", "sue", "--floor", str(file))
+    last = croupier("staff", "disable", "sue", "--why", "gone", "--floor", str(file))
     assert last.returncode == 2, "the floor file says that sue manages staff, and she is the last one"
     assert "sue" in croupier("staff", "list", "--floor", str(file)).stdout
     unknown = croupier("staff", "role", "sue", "superviser", "--floor", str(file))

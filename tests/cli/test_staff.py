@@ -136,7 +136,8 @@ def test_a_window_is_proven_by_the_key(tmp_path: Path) -> None:
         (("add", "eve", "Eve Long", "deeler"), 'There is no role "deeler" on this floor; the nearest is dealer.'),
         (("add", "eve", "Eve Long"), "Missing argument 'ROLE...'; croupier staff add --help says what there is"),
         (("role", "bob", "dealer"), "Only Bob Ray manages staff; give somebody else that role first."),
-        (("disable", "bob"), "Only Bob Ray manages staff; give somebody else that role first."),
+        (("disable", "bob"), "Missing option '--why'; croupier staff disable --help says what there is"),
+        (("disable", "bob", "--why", "gone"), "Only Bob Ray manages staff; give somebody else that role first."),
         (("enable", "ann"), "The login of Ann Lee is not disabled."),
         (("unlock", "ann"), "The login of Ann Lee is not locked."),
         (("reset", "eve"), "Nobody on this floor has that login."),
@@ -186,7 +187,7 @@ def test_people_can_be_kept_in_postgresql(tmp_path: Path, database: str) -> None
 
 def test_only_add_makes_a_journal_and_only_if_it_can(tmp_path: Path) -> None:
     path = tmp_path / "floor.sqlite"
-    for words in (("reset", "ann"), ("disable", "ann"), ("list",), ("add", "ann", "Ann Lee", "deeler")):
+    for words in (("reset", "ann"), ("disable", "ann", "--why", "gone"), ("list",), ("add", "ann", "Ann Lee", "deeler")):
         code, out, err = staff(path, *words)
         assert (code, out) == (2, "")
         assert len(err.splitlines()) == 1

@@ -160,7 +160,7 @@ def test_the_roles_come_from_the_floor_and_not_from_the_journal(tmp_path: Path) 
     async def work() -> None:
         journal = journal_on(path)
         office = Office(journal, roles=floor_roles({"supervisor": ["manage-staff"]}))
-        assert (await office.ask(DisableStaff(by=SUE, login="ada"))).ok
+        assert (await office.ask(DisableStaff(by=SUE, login="ada", why="a test"))).ok
         journal.close()
 
     asyncio.run(work())

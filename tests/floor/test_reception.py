@@ -117,7 +117,7 @@ def test_wrong_passwords_all_get_the_same_answer(tmp_path: Path) -> None:
     """Also an unknown login, and whatever the reason: nobody learns which logins there are."""
 
     async def scene(desk: Desk) -> None:
-        await desk.office.ask(DisableStaff(by=ADA, login="max"))
+        await desk.office.ask(DisableStaff(by=ADA, login="max", why="a test"))
         answers = {
             (reply.error, reply.message)
             for login in ("sue", "max", "nobody", "", "x" * 10_000, "S\n")
@@ -201,7 +201,7 @@ def test_a_second_person_signs_with_their_own_password(tmp_path: Path) -> None:
         assert (await desk.reception.check_second(unknown, OWN[MAX], AT_CONSOLE)).error == "unknown-login"
         assert failures(desk, "max") == 1, "the second person did nothing wrong"
         assert bodies(desk.path, PEOPLE) == lines, "nothing was carried out yet"
-        await desk.office.ask(DisableStaff(by=ADA, login="max"))
+        await desk.office.ask(DisableStaff(by=ADA, login="max", why="a test"))
         assert (await desk.reception.check_second(order, OWN[MAX], AT_CONSOLE)).error == "sign-in-failed"
 
     at_the_desk(tmp_path, scene)

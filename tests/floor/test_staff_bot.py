@@ -40,7 +40,7 @@ def test_the_bot_is_added_once_and_signs_in_at_every_start() -> None:
         assert [type(each) for each in told if isinstance(each, StaffAdded | SignedIn)] == [StaffAdded, SignedIn, SignedIn]
         assert office.durable.staff[STAFF_BOT_LOGIN].name == STAFF_BOT
         assert not office.durable.may(STAFF_BOT_LOGIN, Duty.MANAGE_STAFF, Duty.READ_EVERYTHING)
-        assert (await office.ask(DisableStaff(by=OPERATOR, login=STAFF_BOT_LOGIN))).ok
+        assert (await office.ask(DisableStaff(by=OPERATOR, login=STAFF_BOT_LOGIN, why="a test"))).ok
         assert not is_bot_signed_in(office.durable)
         assert not is_bot_signed_in((await start()).durable), "a disabled login does not sign in again"
 

@@ -61,7 +61,7 @@ def commands(register: Register) -> dict[type[PeopleCommand], Make]:
             by=author(d), login=login(d), name=d.choice(["Eve Long", "ADA PRIOR", "Automatic"]), roles=roles(d)
         ),
         ChangeRoles: lambda d: ChangeRoles(by=author(d), login=login(d), roles=roles(d)),
-        DisableStaff: lambda d: DisableStaff(by=author(d), login=login(d)),
+        DisableStaff: lambda d: DisableStaff(by=author(d), login=login(d), why="a test"),
         EnableStaff: lambda d: EnableStaff(by=author(d), login=login(d)),
         ResetPassword: lambda d: ResetPassword(by=author(d), login=login(d)),
         ChangePassword: lambda d: ChangePassword(by=author(d), console=d.choice([None, console(d, register)])),
@@ -74,7 +74,7 @@ def commands(register: Register) -> dict[type[PeopleCommand], Make]:
         CountersignSecond: lambda d: CountersignSecond(by=author(d), second=login(d), order="VoidRound 7"),
         IssueCode: lambda d: IssueCode(by=author(d), code=d.choice(DIGESTS), kind=d.choice([*ClientKind]), label="seat 12"),
         EnrolClient: lambda d: EnrolClient(code=d.choice(DIGESTS), key=d.choice(DIGESTS), address="10.0.0.9"),
-        RevokeClient: lambda d: RevokeClient(by=author(d), client=d.choice(clients)),
+        RevokeClient: lambda d: RevokeClient(by=author(d), client=d.choice(clients), why="a test"),
         RecordView: lambda d: RecordView(by=author(d), what="round 17"),
         RecordStop: lambda d: RecordStop(by=author(d), what="all tables, verify", started_by=author(d)),
     }

@@ -61,7 +61,7 @@ def test_a_revoked_key_is_gone_at_once_and_stays_on_record() -> None:
     assert found
     assert (found.id, found.kind, found.table, found.enrolled_by) == ("terminal-1", ClientKind.TERMINAL, "craps-1", SUE)
     revoke = RevokeClient(by=MAX, client="terminal-1", why="stolen")
-    assert facts(register, revoke, revoke, RevokeClient(by=MAX, client="terminal-9")) == says("""
+    assert facts(register, revoke, revoke, RevokeClient(by=MAX, client="terminal-9", why="a test")) == says("""
         Max Field (max) revoked the key of seat 12 (terminal-1): stolen.
         unknown-client: The key of seat 12 was revoked already.
         unknown-client: No client on this floor has that id.

@@ -137,7 +137,7 @@ def test_an_attack_on_unknown_logins_does_not_hide_one_on_a_known_login() -> Non
     flood = [FailSignIn(at=BEGIN + MINUTE + each, login=f"{each:03}", kind="pit", address="::1") for each in range(100)]
     register, _ = carried_out(staffed(ADA, SUE), flood)
     assert len(facts(register, WRONG)) == 1
-    register, _ = carried_out(register, [DisableStaff(by=ADA, login="sue")])
+    register, _ = carried_out(register, [DisableStaff(by=ADA, login="sue", why="a test")])
     assert facts(register, WRONG, WRONG) == [
         "A sign-in as sue at 10.0.0.7 (pit) failed: the login is disabled.",
         "nothing",
@@ -179,7 +179,7 @@ def test_nobody_is_signed_in_everywhere() -> None:
 
 def test_a_second_person_countersigns() -> None:
     order = "CorrectOutcome order-17"
-    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN), [DisableStaff(by=ADA, login="dan")])
+    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN), [DisableStaff(by=ADA, login="dan", why="a test")])
     assert facts(
         register,
         CountersignSecond(by=SUE, second="max", order=order, table="craps-1"),

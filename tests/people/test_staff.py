@@ -52,8 +52,8 @@ def test_only_those_with_the_duty_may() -> None:
         staffed(ADA, MAX, SUE, DAN),
         AddStaff(by=DAN, login="eve", name="Eve Long", roles=DEALER),
         ResetPassword(by=MAX, login="dan"),
-        DisableStaff(by=DAN, login="max"),
-        DisableStaff(by=SUE, login="dan"),
+        DisableStaff(by=DAN, login="max", why="gone"),
+        DisableStaff(by=SUE, login="dan", why="gone"),
         EnableStaff(by=SUE, login="dan"),
         AddStaff(by=DAN, login="eve", name="Eve Long", roles=DEALER),
         AddStaff(by=Author("eve", "Eve Long"), login="eva", name="Eva Short", roles=DEALER),
@@ -62,7 +62,7 @@ def test_only_those_with_the_duty_may() -> None:
         not-your-duty: Dan Reed may not add staff; that is for administrator.
         not-your-duty: Max Field may not reset a password; that is for administrator.
         not-your-duty: Dan Reed may not disable a login; that is for administrator, manager, casino-supervisor or supervisor.
-        Sue Park (sue) disabled the login of Dan Reed (dan).
+        Sue Park (sue) disabled the login of Dan Reed (dan): gone.
         not-your-duty: Sue Park may not enable a login; that is for administrator.
         login-disabled: The login of Dan Reed is disabled.
         unknown-login: Nobody on this floor has that login.
@@ -71,22 +71,28 @@ def test_only_those_with_the_duty_may() -> None:
 
 
 def test_the_duty_to_disable_reaches_those_below_only() -> None:
+    """Those with fewer duties: neither another supervisor nor the casino supervisor, and never the person themselves."""
     cass = AddStaff(by=OPERATOR, login="cass", name="Cass Hill", roles=frozenset({"dealer", "cage"}))
-    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN, IRA), [cass])
+    others = (("carl", "Carl Voss", "casino-supervisor"), ("sid", "Sid Vale", "supervisor"))
+    hired = [AddStaff(by=OPERATOR, login=login, name=name, roles=frozenset({role})) for login, name, role in others]
+    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN, IRA), [cass, *hired])
     assert facts(
         register,
-        *(DisableStaff(by=SUE, login=login) for login in ("ada", "ira", "max", "cass")),
-        DisableStaff(by=MAX, login="ira"),
-        DisableStaff(by=MAX, login="sue"),
-        DisableStaff(by=ADA, login="ira"),
+        *(DisableStaff(by=SUE, login=login, why="gone") for login in ("ada", "ira", "max", "cass", "carl", "sid", "sue")),
+        DisableStaff(by=MAX, login="ira", why="gone"),
+        DisableStaff(by=MAX, login="sue", why="gone"),
+        DisableStaff(by=ADA, login="ira", why="gone"),
     ) == says("""
         not-your-duty: Sue Park may not disable Ada Prior; that is for administrator.
         not-your-duty: Sue Park may not disable Ira Stone; that is for administrator.
         not-your-duty: Sue Park may not disable Max Field; that is for administrator.
         not-your-duty: Sue Park may not disable Cass Hill; that is for administrator.
+        not-your-duty: Sue Park may not disable Carl Voss; that is for administrator.
+        not-your-duty: Sue Park may not disable Sid Vale; that is for administrator.
+        not-yourself: Another person has to disable your login.
         not-your-duty: Max Field may not disable Ira Stone; that is for administrator.
-        Max Field (max) disabled the login of Sue Park (sue).
-        Ada Prior (ada) disabled the login of Ira Stone (ira).
+        Max Field (max) disabled the login of Sue Park (sue): gone.
+        Ada Prior (ada) disabled the login of Ira Stone (ira): gone.
     """)
 
 
@@ -114,23 +120,25 @@ def test_the_last_administrator_stays() -> None:
     second = AddStaff(by=ADA, login="eve", name="Eve Long", roles=frozenset({"administrator"}))
     assert facts(
         staffed(ADA),
-        DisableStaff(by=ADA, login="ada"),
+        DisableStaff(by=OPERATOR, login="ada", why="gone"),
         ChangeRoles(by=OPERATOR, login="ada", roles=DEALER),
         second,
-        DisableStaff(by=ADA, login="ada"),
+        DisableStaff(by=ADA, login="ada", why="gone"),
+        DisableStaff(by=OPERATOR, login="ada", why="gone"),
         ChangeRoles(by=OPERATOR, login="eve", roles=DEALER),
-        DisableStaff(by=OPERATOR, login="eve"),
+        DisableStaff(by=OPERATOR, login="eve", why="gone"),
         EnableStaff(by=OPERATOR, login="ada"),
-        DisableStaff(by=OPERATOR, login="eve"),
+        DisableStaff(by=OPERATOR, login="eve", why="gone"),
     ) == says("""
         last-administrator: Only Ada Prior manages staff; give somebody else that role first.
         last-administrator: Only Ada Prior manages staff; give somebody else that role first.
         Ada Prior (ada) added Eve Long (eve) as administrator, with a one-time password.
-        Ada Prior (ada) disabled the login of Ada Prior (ada).
+        not-yourself: Another person has to disable your login.
+        The operator of this machine disabled the login of Ada Prior (ada): gone.
         last-administrator: Only Eve Long manages staff; give somebody else that role first.
         last-administrator: Only Eve Long manages staff; give somebody else that role first.
         The operator of this machine enabled the login of Ada Prior (ada) again.
-        The operator of this machine disabled the login of Eve Long (eve).
+        The operator of this machine disabled the login of Eve Long (eve): gone.
     """)
 
 
@@ -174,7 +182,7 @@ def test_the_floor_file_gives_out_the_duties() -> None:
     )
     assert register.may("ada", Duty.ENROL)
     assert not register.may("ada", Duty.DISABLE)
-    assert reason(register, DisableStaff(by=OPERATOR, login="ada")) is DenialReason.LAST_ADMINISTRATOR
+    assert reason(register, DisableStaff(by=OPERATOR, login="ada", why="gone")) is DenialReason.LAST_ADMINISTRATOR
     with pytest.raises(RoleError, match='boss: there is no duty "manage-stuff"; the nearest is manage-staff'):
         floor_roles({"boss": ["manage-stuff"]})
     with pytest.raises(RoleError, match="no role has the duty manage-staff; give it to one of boss or helper"):
@@ -191,7 +199,7 @@ def test_a_disabled_person_is_signed_out_everywhere_in_one_line() -> None:
     code = IssueCode(by=SUE, code="a" * 64, kind=ClientKind.TERMINAL, label="T 1")
     register, lines = carried_out(
         staffed(ADA, SUE),
-        [sign_in, sign_in, sign_in, SignOut(console=2, why=Why.ASKED), code, DisableStaff(by=ADA, login="sue")],
+        [sign_in, sign_in, sign_in, SignOut(console=2, why=Why.ASKED), code, DisableStaff(by=ADA, login="sue", why="gone")],
     )
     assert [event.console for event in lines[-1] if isinstance(event, SignedOut)] == [1, 3]
     assert {event.why for event in lines[-1] if isinstance(event, SignedOut)} == {Why.DISABLED}

@@ -96,7 +96,7 @@ def test_whoever_is_disabled_in_the_commit_of_the_sign_in_has_no_session(tmp_pat
         signing_in = asyncio.ensure_future(desk.sign_in(IRA.login, PASSWORD, "10.0.0.7"))
         while not desk.office.register.consoles and not signing_in.done():  # noqa: ASYNC110 - it has no event
             await asyncio.sleep(0.001)
-        disabled = asyncio.ensure_future(desk.order(DisableStaff(by=OPERATOR, login=IRA.login)))
+        disabled = asyncio.ensure_future(desk.order(DisableStaff(by=OPERATOR, login=IRA.login, why="a test")))
         await asyncio.sleep(0)
         journal.may_commit.set()
         with pytest.raises(ApiError, match="do not fit") as refused:

@@ -144,9 +144,9 @@ def staff_role(login: str, roles: tuple[str, ...], *, files: FloorFiles) -> None
 
 @staff.command("disable")
 @click.argument("login")
-@click.option("--why", metavar="TEXT", help="The reason, for the journal.")
+@click.option("--why", metavar="TEXT", required=True, help="The reason, for the journal.")
 @floor_options
-def staff_disable(login: str, why: str | None, *, files: FloorFiles) -> None:
+def staff_disable(login: str, why: str, *, files: FloorFiles) -> None:
     """Disable a login."""
     from croupier.people.message import OPERATOR
     from croupier.people.staff import DisableStaff

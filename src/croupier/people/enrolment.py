@@ -77,7 +77,7 @@ class RevokeClient(PeopleOrder, frozen=True, kw_only=True, tag=True):
     """Revoke the key of a client at once."""
 
     client: Label
-    why: Words | None = None
+    why: Words
 
 
 class ClientRevoked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -85,7 +85,7 @@ class ClientRevoked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
 
     by: Author
     client: str
-    why: str | None = None
+    why: str
 
 
 def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:

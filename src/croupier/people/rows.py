@@ -88,6 +88,6 @@ def member_or_denial(register: Register, login: str) -> Member | Denial:
     return register.staff.get(login) or Denial(DenialReason.UNKNOWN_LOGIN, "Nobody on this floor has that login.")
 
 
-def because(why: str | None) -> str:
-    """The reason of an order, for the end of a sentence; empty if none was given."""
-    return f": {why.removesuffix('.')}" if why else ""
+def because(why: str) -> str:
+    """The reason of an order, for the end of a sentence."""
+    return f": {why.removesuffix('.')}"

@@ -61,7 +61,7 @@ class DisableStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
     """Disable a login at once, and sign it out everywhere."""
 
     login: Login
-    why: Words | None = None
+    why: Words
 
 
 class StaffDisabled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -69,7 +69,7 @@ class StaffDisabled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
 
     by: Author
     login: str
-    why: str | None = None
+    why: str
 
 
 class EnableStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
@@ -137,6 +137,8 @@ def disable_staff(register: Register, command: DisableStaff) -> tuple[PeopleEven
     member = member_or_denial(register, command.login)
     if isinstance(member, Denial):
         return member
+    if command.by.login == command.login:
+        return Denial(DenialReason.NOT_YOURSELF, "Another person has to disable your login.")
     if command.by != OPERATOR and not register.reaches(command.by.login, command.login):
         who = listed(register.roles.holders(Duty.MANAGE_STAFF), "or")
         return Denial(DenialReason.NOT_YOUR_DUTY, f"{command.by.name} may not disable {member.name}; that is for {who}.")

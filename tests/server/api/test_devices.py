@@ -128,7 +128,7 @@ def test_a_revoked_device_has_failed_and_staff_call_the_round_off(mia: Console) 
     device = enrolled(mia, "wheel")
     with line(mia, "wheel", device["key"]) as opened:
         round = heard(opened)["round"]
-        assert mia.post(f"/api/v1/clients/{device['client']}/revoke").status == 200
+        assert mia.post(f"/api/v1/clients/{device['client']}/revoke", {"why": "It is lost."}).status == 200
         listen_to_the_end(opened)
     with pytest.raises(InvalidStatus):
         line(mia, "wheel", device["key"])

@@ -82,7 +82,7 @@ def test_the_key_of_a_seat_opens_it_at_its_own_terminal_alone(floor: LiveFloor, 
             assert other["seat"] != seat
         shown = next(each for each in people["sue"].get("/api/v1/clients").body if each["seat"] == seat)
         assert (shown["playing_at"], shown["connected"], shown["money"]) == ("wheel", True, 10_000)
-    assert people["sue"].post(f"/api/v1/clients/{shown['client']}/revoke").status == 200
+    assert people["sue"].post(f"/api/v1/clients/{shown['client']}/revoke", {"why": "It is lost."}).status == 200
     with thief.at("wheel", key) as (other, _):
         assert other["seat"] != seat
     until = time.monotonic() + PATIENCE

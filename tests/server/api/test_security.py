@@ -62,7 +62,7 @@ def test_a_revoked_terminal_is_gone_and_stays_out(floor: LiveFloor, people: dict
     client = enrolled(floor, people["sue"], "terminal")
     with terminal(floor, client["key"]) as line:
         line.send(json.dumps({"say": "hello"}))
-        assert people["sue"].post(f"/api/v1/clients/{client['client']}/revoke").status == 200
+        assert people["sue"].post(f"/api/v1/clients/{client['client']}/revoke", {"why": "It is lost."}).status == 200
         with pytest.raises(ConnectionClosed):
             listen(line, [])
     with pytest.raises(InvalidStatus) as refused:

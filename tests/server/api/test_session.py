@@ -100,21 +100,23 @@ def test_three_wrong_passwords_lock_a_login(floor: LiveFloor, people: dict[str, 
 def test_a_disabled_login_is_signed_out_at_once(floor: LiveFloor, people: dict[str, Console]) -> None:
     lea = floor.hire("lea", "Lea Stone", "dealer", by=people["admin"])
     assert lea.get("/api/v1/session").status == 200
-    assert people["mia"].post("/api/v1/staff/lea/disable").status == 200
+    assert people["mia"].post("/api/v1/staff/lea/disable", {"why": "She left."}).status == 200
     assert lea.get("/api/v1/session").status == 401
     assert floor.anybody().sign_in("lea").status == 401
 
 
 def test_whoever_manages_staff_disables_logins_too_and_the_pit_sees_whom(floor: LiveFloor, people: dict[str, Console]) -> None:
     floor.hire("ned", "Ned Cole", "dealer", by=people["admin"])
-    assert people["admin"].post("/api/v1/staff/ned/disable").status == 200
+    assert people["admin"].post("/api/v1/staff/ned/disable", {"why": "She left."}).status == 200
     listed = {each["login"]: each["disabled"] for each in people["sue"].get("/api/v1/staff").body}
     assert (listed["ned"], listed["sue"]) == (True, False)
     reached = {each["login"]: each["may_disable"] for each in people["sue"].get("/api/v1/staff").body}
-    assert [reached[each] for each in ("dora", "mia", "ines", "admin")] == [True, False, False, False]
-    assert (people["sue"].post("/api/v1/staff/ines/disable").status, people["ines"].get("/api/v1/session").status) == (403, 200)
+    assert [reached[each] for each in ("dora", "mia", "ines", "admin", "sue")] == [True, False, False, False, False]
+    assert people["sue"].post("/api/v1/staff/ines/disable", {"why": "She left."}).status == 403
+    assert people["ines"].get("/api/v1/session").status == 200
     for path in ("/api/v1/staff", "/api/v1/staff/ned/disable"):
-        refused = people["dora"].ask("GET" if path.endswith("staff") else "POST", path, {})
+        is_read = path.endswith("staff")
+        refused = people["dora"].ask("GET" if is_read else "POST", path, {} if is_read else {"why": "She left."})
         assert (refused.status, refused.error) == (403, "not-your-right")
     assert people["sue"].post("/api/v1/staff/ned/enable").status == 403
 

@@ -124,7 +124,7 @@ def test_a_display_enrols_and_loses_its_key(floor: LiveFloor, people: dict[str, 
         watch(display, "wheel", "display")
     with watch(display, "craps", "display") as line:
         assert heard(line)["kind"] == "public"
-        assert people["mia"].post(f"/api/v1/clients/{enrolled.body['client']}/revoke").status == 200
+        assert people["mia"].post(f"/api/v1/clients/{enrolled.body['client']}/revoke", {"why": "It is lost."}).status == 200
         with pytest.raises(ConnectionClosed):
             listen_to_the_end(line)
     with pytest.raises(InvalidStatus):

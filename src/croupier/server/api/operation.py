@@ -64,9 +64,9 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GivenReason(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The reason, for the journal. Nothing needs to be sent."""
+    """The reason, for the journal."""
 
-    why: Annotated[str, Meta(min_length=1, max_length=200)] | None = None
+    why: Annotated[str, Meta(min_length=1, max_length=200)]
 
 
 async def _stays() -> bool:

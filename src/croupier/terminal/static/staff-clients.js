@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { askFor, choice, close, line, showOnce, tell } from "./staff-dialog.js";
+import { askFor, choice, close, line, reason, showOnce, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { Service } from "./staff-service.js";
 import { clockTime, moment, zoneName } from "./zone.js";
@@ -134,8 +134,8 @@ export class ClientsPage {
         "player, and no terminal can take it: the pit has it paid by hand (Pay kept credit)."
       : "";
     const lead = `Its key is void and it is disconnected at once. It can enrol again with a new code. ${kept}`.trim();
-    askFor({ title: `Revoke ${label}`, lead, key: "Revoke at once" }, async () => {
-      await ask("POST", `/clients/${encodeURIComponent(client)}/revoke`, {});
+    askFor({ title: `Revoke ${label}`, lead, entries: [reason()], key: "Revoke at once" }, async (given) => {
+      await ask("POST", `/clients/${encodeURIComponent(client)}/revoke`, given);
       close();
       tell(`The key of ${label} is revoked.`);
       this.#listing.refresh();

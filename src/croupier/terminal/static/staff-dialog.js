@@ -168,6 +168,21 @@ export function line(name, label, value = "") {
 }
 
 /**
+ * The reason of a grave order, which goes on record.
+ * @returns {Entry}
+ */
+export function reason() {
+  const { name, root, read } = line("why", "Reason");
+  const input = root.querySelector("input");
+  input?.setAttribute("maxlength", "200");
+  const given = () => {
+    if (!read()) throw new Mistake("Say why.", input ?? undefined);
+    return read();
+  };
+  return { name, root, read: given };
+}
+
+/**
  * A password, which is not shown.
  * @param {string} name
  * @param {string} label

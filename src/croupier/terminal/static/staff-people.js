@@ -2,7 +2,7 @@
 /** The people of the floor: who works here, in which roles, and whose login is open. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { askFor, close, line, showOnce, tell, ticks } from "./staff-dialog.js";
+import { askFor, close, line, reason, showOnce, tell, ticks } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { moment } from "./zone.js";
 
@@ -121,8 +121,8 @@ export class PeoplePage {
   /** @param {StaffMember} member */
   #disable({ login, name }) {
     const lead = "The person is signed out everywhere at once, and cannot sign in until the login is enabled again.";
-    askFor({ title: `Disable ${name}`, lead, key: "Disable at once" }, async () => {
-      await ask("POST", path(login, "disable"), {});
+    askFor({ title: `Disable ${name}`, lead, entries: [reason()], key: "Disable at once" }, async (given) => {
+      await ask("POST", path(login, "disable"), given);
       this.#done(`The login of ${name} is disabled.`);
     }, this.#failed);
   }
