@@ -5,24 +5,29 @@ from fractions import Fraction
 from math import sqrt
 
 import pytest
+from msgspec.structs import replace
 
 from audit.days import write
 from croupier.audit.window import Window
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
-from croupier.floor.performance import BetsPlayed, alarms, performance, theory
+from croupier.floor.performance import PLAYED, BetsPlayed, alarms, performance, theory
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
 from croupier.lab.parsheet import ParSheetEntry
+from croupier.ledger.accounts import HOUSE
 from croupier.rules.machine import Result
 from croupier.rules.ruleset import Ruleset
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Refusal
+from croupier.table.core.state import trail_events
+from croupier.table.rounds.correcting import SettledAgain
 from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.testing.evening import evening
 
-SICBO = ruleset("star-sicbo-2016")
+SICBO, MINISTAR = ruleset("star-sicbo-2016"), "ministar-roulette-2018"
 BETS = 8_000
 """The stated number of bets within which a wager that pays a fifth too much is found."""
 FAIR, FALSE_ALARMS = 1_000, 5
@@ -101,3 +106,41 @@ def test_every_decided_bet_of_a_journal_is_counted_once() -> None:
     assert found.total.bets == sum(each.bets for each in found.wagers.values())
     assert performance(store, "sicbo", Window(until=1)).total == BetsPlayed()
     assert not alarms(found)
+
+
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [("star-craps-2016", 2), ("adelaide-craps-2003", 3), ("aruze-craps-2024", 2), ("star-sicbo-2016", 2), (MINISTAR, 1)],
+)
+def test_corrected_and_void_rounds_count_as_the_books_have_them(name: str, seed: int) -> None:
+    """The win of bets is what the house has won by settlements and corrections, on each part of an evening, to the cent."""
+    rules = ruleset(name)
+    first = opening(rules, {"minimum": 100}, confirmed=[each.id for each in rules.readings], seats=6)
+    store, lines, moves = MemoryStore(), [Draft(canonical(first))], list[tuple[int, int]]()
+    corrections, table = 0, replace(opened(first), memory=10_000)
+    for _, command, outcome, after in evening(table, seed=seed, players=4, commands=600, faults=0.05):
+        for event in () if isinstance(outcome, Refusal) else outcome:
+            if isinstance(event, RoundSettled | SettledAgain | RoundVoided):
+                signs = ((each.target == HOUSE) - (each.source == HOUSE) for each in event.transfers)
+                won = sum(sign * each.amount for sign, each in zip(signs, event.transfers, strict=True))
+                moves.append((command.at, won))
+            corrections += isinstance(event, SettledAgain)
+        if not isinstance(outcome, Refusal):
+            lines.append(Draft(recorded(command, outcome)))
+        table = after
+    assert corrections > 1
+    assert not any(b'"result":"forfeit"' in line.body for line in lines), "a forfeit goes to the house, and is no play"
+    write(store, 1, {"table": lines})
+    middle = moves[len(moves) // 2][0]
+    for window in (Window(), Window(until=middle), Window(middle)):
+        found = performance(store, "table", window)
+        won = sum(each.win for each in (*found.wagers.values(), *found.unknown.values()))
+        assert won == sum(amount for at, amount in moves if window.holds(at)), window
+    stands = [event for past in table.past for event in (*past.lead, past.event)] + [*trail_events(table.trail)]
+    bets = [(type(event), bet) for event in stands for bet in getattr(event, "decided", ())]
+    played = [bet for kind, bet in bets if kind is RoundSettled and bet.result in PLAYED]
+    whole = performance(store, "table")
+    counted = [*whole.wagers.values(), *whole.unknown.values()]
+    assert sum(each.bets for each in counted) == len(played)
+    assert sum(each.staked for each in counted) == sum(bet.stake for bet in played)
+    assert sum(whole.void.values()) == sum(bet.result not in PLAYED for _, bet in bets)

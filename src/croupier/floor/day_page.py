@@ -16,7 +16,7 @@ def day_page(journal: Reader, heads: Mapping[str, object], since: int, until: in
     watch = {name: counter.take for name, counter in counters.items()}
     report = day_report(journal, heads, since, until, software, watch)
     for table in report.tables:
-        if (found := counters[table.table].found().get(table.table)) and (played := found.total).bets:
+        if (found := counters[table.table].found().get(table.table)) and ((played := found.total).bets or played.win):
             table.staked, table.played_win = played.staked, played.win
             table.expected_win, table.z = round(played.expected), round(played.z, 2)
     return report

@@ -11,14 +11,19 @@ from math import sqrt
 
 import msgspec
 
-from croupier.audit.window import ALWAYS, Window, start_of
-from croupier.journal.port import Lines, Reader
+from croupier.audit.window import ALWAYS, Start, Window, follow_window, start_of
+from croupier.journal.port import Reader
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
 from croupier.rules.ruleset import Ruleset
+from croupier.table.core.apply import apply
+from croupier.table.core.message import Event
 from croupier.table.core.recorded import events_in
+from croupier.table.core.state import Table
 from croupier.table.pit.amending import RulesAmended
+from croupier.table.rounds.correcting import SettledAgain
+from croupier.table.rounds.memory import events_after
 
 ALARM = 4.5
 """The difference in standard deviations from which a wager is to be looked into; docs/how-to/close-a-day.md has the rates."""
@@ -57,7 +62,7 @@ class _Line(msgspec.Struct, gc=False):
 
 
 _LINE = msgspec.json.Decoder(_Line)
-DECIDED, AMENDED = b'"decided"', b'"RulesAmended"'
+DECIDED, AMENDED, AGAIN = b'"decided"', b'"RulesAmended"', b'"SettledAgain"'
 SETTLED = "RoundSettled"
 Group = Callable[[str, int], str | None]
 """The group of bets of a seat that were decided at a time; None to leave them out."""
@@ -85,7 +90,7 @@ class BetsPlayed:
     @property
     def z(self) -> float:
         """How many standard deviations the win is above what was expected; 0 without bets."""
-        return float(self.win - self.expected) / sqrt(self.variance) if self.variance else 0.0
+        return float(self.win - self.expected) / sqrt(self.variance) if self.variance > 0 else 0.0
 
     @property
     def is_alarming(self) -> bool:
@@ -146,7 +151,11 @@ def theory(rules: Ruleset, wager: str) -> Theory | None:
 def performance(
     reader: Reader, table: str, window: Window = ALWAYS, tell: Callable[[int], None] = lambda _: None
 ) -> TablePerformance:
-    """Add up the bets that a table has decided in a window. Corrections of rounds are apart: they are no play."""
+    """Add up the bets that a table has decided in a window.
+
+    A round that was settled again counts as it is now, from the time of the correction on, as in the books: then the bets of
+    the first history are taken off, and those of the corrected one are added.
+    """
     return performances(reader, table, window, lambda _seat, _at: table, tell).get(table) or TablePerformance(table)
 
 
@@ -163,31 +172,37 @@ def performances(
     return counter.found()
 
 
-def counter_at(reader: Lines, table: str, window: Window, group: Group) -> "tuple[BetCounter, int]":
+def counter_at(reader: Reader, table: str, window: Window, group: Group) -> "tuple[BetCounter, int]":
     """A counter with the rules at a signed snapshot before the window, and the line after which it counts."""
     start = start_of(reader, table, window, back=0)
-    return BetCounter(table, start.table.rules, window, group), start.line
+    return BetCounter(reader, table, start, window, group), start.line
 
 
 class BetCounter:
     """Counts the bets in the lines of a table, and follows changes of its rules."""
 
-    def __init__(self, table: str, rules: Ruleset, window: Window, group: Group) -> None:
-        """Begin with these rules."""
-        self._table, self._rules, self._window, self._group = table, rules, window, group
-        self._version, self._editions = rules.fingerprint, {rules.fingerprint: rules}
+    def __init__(self, reader: Reader, table: str, start: Start, window: Window, group: Group) -> None:
+        """Begin after the line of a start."""
+        self._reader, self._table, self._window, self._group = reader, table, window, group
+        self._line, self._rules = start.line, start.table.rules
+        self._version, self._editions = self._rules.fingerprint, {self._rules.fingerprint: self._rules}
         self._sums = dict[tuple[str, str, str], _Sums]()
         """By group, version of the rules and address of the wager."""
+        self._followed: tuple[int, Start] | None = None
+        """The table before the last correction, and the line from which it was replayed."""
 
     def take(self, body: bytes) -> bool:
-        """Count a line. Return False once the window is over."""
+        """Count the next line. Return False once the window is over."""
+        self._line += 1
         if AMENDED in body:
             self._amend(body)
-        if DECIDED in body:
+        if DECIDED in body or AGAIN in body:
             found = _LINE.decode(body)
             at = found.command.at
             if self._window.holds(at):
-                self._add(_ended(found.events), at)
+                self._add(_ended(found.events), at, self._version)
+                if AGAIN in body:
+                    self._correct(body, at)
             return not self._window.is_before(at)
         return True
 
@@ -201,9 +216,45 @@ class BetCounter:
                 self._rules, self._version = self._rules.amended(event.readings, event.raised), event.fingerprint
                 self._editions[self._version] = self._rules
 
-    def _add(self, bets: "Iterable[EndedBet]", at: int) -> None:
+    def _correct(self, body: bytes, at: int) -> None:
+        """Take off the bets of the history that a correction has replaced, and count those of the corrected one."""
+        table = self._table_before(self._line, at)
+        for event in events_in(body):
+            if isinstance(event, SettledAgain):
+                since = next(index for index, past in enumerate(table.past) if past.round == event.round)
+                rules = table.past[since].before.rules
+                self._add_history((table.past[since].event, *events_after(table, since)), rules, at, -1)
+                self._add_history(event.again, rules, at, 1)
+            table = apply(table, event)
+
+    def _add_history(self, events: Iterable[Event], rules: Ruleset, at: int, sign: int) -> None:
+        for event in events:
+            if isinstance(event, RulesAmended):
+                rules = rules.amended(event.readings, event.raised)
+            self._editions.setdefault(rules.fingerprint, rules)
+            self._add(_ended((msgspec.json.decode(msgspec.json.encode(event), type=_Event),)), at, rules.fingerprint, sign)
+
+    def _table_before(self, line: int, at: int) -> Table:
+        """The table before a line, with the rounds that a correction in that line can reach."""
+
+        def follow(start: Start) -> Start:
+            began = start.line
+            if self._followed and self._followed[0] <= began <= self._followed[1].line:
+                began, start = self._followed
+            table = start.table
+            for each in self._reader.lines(self._table, start.line):
+                if each.number >= line:
+                    break
+                for event in events_in(each.body):
+                    table = apply(table, event)
+            self._followed = began, Start(table, line - 1)
+            return self._followed[1]
+
+        return follow_window(self._reader, self._table, Window(at), follow).table
+
+    def _add(self, bets: "Iterable[EndedBet]", at: int, version: str, sign: int = 1) -> None:
         """Count the bets that ended at one time. Many are of the same seat, which has one group."""
-        groups, sums, version = dict[str, str | None](), self._sums, self._version
+        groups, sums = dict[str, str | None](), self._sums
         for bet in bets:
             seat = bet.seat
             if seat not in groups:
@@ -212,7 +263,7 @@ class BetCounter:
                 key = name, version, bet.wager
                 if (each := sums.get(key)) is None:
                     each = sums[key] = _Sums()
-                each.add(bet)
+                each.add(bet, sign)
 
 
 def _by_group(
@@ -226,7 +277,7 @@ def _by_group(
         into = found.setdefault(name, TablePerformance(table))
         into.rules[version] = editions[version]
         expected = theories[version, wager]
-        if each.bets:
+        if each.bets or each.staked or each.paid:
             (into.wagers if expected else into.unknown)[version, wager] = each.played(expected)
         if each.void:
             into.void[version, wager] = each.void
@@ -244,15 +295,15 @@ class _Sums:
     largest: int = 0
     void: int = 0
 
-    def add(self, bet: EndedBet) -> None:
+    def add(self, bet: EndedBet, sign: int) -> None:
         if bet.result not in PLAYED:
-            self.void += 1
+            self.void += sign
             return
         stake = bet.stake
-        self.bets += 1
-        self.staked += stake
-        self.paid += bet.paid - bet.commission
-        self.squares += stake * stake
+        self.bets += sign
+        self.staked += sign * stake
+        self.paid += sign * (bet.paid - bet.commission)
+        self.squares += sign * stake * stake
         if stake > self.largest:  # noqa: PLR1730 - faster than max
             self.largest = stake
 

@@ -9,7 +9,8 @@ REPORTS = (
         id="performance",
         title="Game performance",
         about=(
-            "Bets that play decided, without commission and corrections, against the exact expectation of these very bets. "
+            "Bets that play decided, without commission, against the exact expectation of these very bets. "
+            "Rounds that were corrected or voided count as they are now, from the time of the correction on. "
             f"z is the difference in standard deviations, so it takes the volume into account; from {ALARM} on, look into it. "
             "Wagers whose edge depends on how a bet begins count in bets, stakes and win only."
         ),

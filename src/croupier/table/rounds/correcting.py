@@ -37,11 +37,11 @@ from croupier.table.core.rows import (
     stands,
     unmetered,
 )
-from croupier.table.core.state import Past, Table, trail_events
+from croupier.table.core.state import Past, Table
 from croupier.table.core.words import told, with_second
 from croupier.table.money.metering import corrected
 from croupier.table.rounds.adjusting import adjusted
-from croupier.table.rounds.memory import table_before_round
+from croupier.table.rounds.memory import events_after, table_before_round
 from croupier.table.rounds.settling import RoundSettled, settle
 
 
@@ -147,7 +147,7 @@ def _history_again(
     again, dropped = list(first), list[str]()
     for event in first:
         other = apply(other, event)
-    for event in _events_after(table, at):
+    for event in events_after(table, at):
         redone = _decided_again(other, event)
         if isinstance(redone, Refusal):
             dropped.append(redone.message)
@@ -169,14 +169,6 @@ def _out_of_reach(table: Table, round: int, last: int, clause: str) -> Refusal:
 
 def _remembered(past: tuple[Past, ...]) -> str:
     return f"rounds {past[0].round} to {past[-1].round}" if past else "none yet"
-
-
-def _events_after(table: Table, at: int) -> Iterator[Event]:
-    """All events after the end of the round `table.past[at]`, in order."""
-    for later in table.past[at + 1 :]:
-        yield from later.lead
-        yield later.event
-    yield from trail_events(table.trail)
 
 
 def _decided_again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:

@@ -1,5 +1,7 @@
 """The finished rounds that a table keeps for corrections."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from croupier.rules.sequence import Phase
@@ -36,3 +38,11 @@ def table_before_round(table: Table, round: int) -> Table:
     for event in table.past[at].lead:
         trail = (event, trail)
     return replace(table.past[at].before, past=table.past[:at], trail=trail, memory=table.memory)
+
+
+def events_after(table: Table, at: int) -> Iterator[Event]:
+    """All events after the end of the round `table.past[at]`, in order."""
+    for later in table.past[at + 1 :]:
+        yield from later.lead
+        yield later.event
+    yield from trail_events(table.trail)
