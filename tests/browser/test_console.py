@@ -204,6 +204,27 @@ def test_the_dice_of_a_throw_that_did_not_count_are_not_entered_for_the_next(pag
     expect(page.locator("button.next")).to_contain_text("The dice are thrown")
 
 
+def test_a_grave_ground_asks_again_and_a_cocked_die_comes_first(page: Page, dora: Console) -> None:
+    """What accuses a person or condemns the dice is not on record after one touch. No key changes its size between phases."""
+    grounds = page.locator(".quick.off [data-ground]")
+    expect(page.locator("button.next")).to_contain_text("The dice are thrown")
+    before = dora.get("/api/v1/tables/craps").body["number"]
+    for ground in ("fraudulent-device", "unapproved-dice"):
+        page.locator(f'[data-ground="{ground}"]').click()
+        expect(page.locator("dialog .grave")).to_contain_text("on record under your name")
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog")).to_be_hidden()
+    assert dora.get("/api/v1/tables/craps").body["number"] == before
+    sizes = {each.get_attribute("data-ground"): each.bounding_box() for each in grounds.all()}
+    call(page, "The dice are thrown")
+    expect(grounds.first).to_have_attribute("data-ground", "cocked")
+    for each in grounds.all():
+        was, now = sizes.get(each.get_attribute("data-ground")), each.bounding_box()
+        assert was is None or (now and (was["width"], was["height"]) == (now["width"], now["height"]))
+    page.locator(COCKED).click()
+    call(page, "Place your bets")
+
+
 def test_a_result_that_was_on_its_way_does_not_reach_the_next_throw(page: Page, dora: Console) -> None:
     call(page, "The dice are thrown")
     enter(page, "34")

@@ -1,5 +1,6 @@
 """A dealer at the console: a hand of craps and a round of Sic Bo by touch alone, and the money agrees with the books."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -112,7 +113,10 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     come_out_with_a_lost_die(page)
     stakes_follow_the_document(page, "bob", "win-line", "dont-win")
 
-    # Ann takes odds, Bob a come bet and a place bet that cannot be paid exactly.
+    # Ann takes odds, Bob a come bet and a place bet that cannot be paid exactly. No padlock is on odds that are taken.
+    page.locator('[data-act-for="ann"]').click()
+    expect(page.get_by_test_id("spot-behind-win-line")).not_to_have_accessible_name(re.compile("locked"))
+    expect(page.get_by_test_id("spot-behind-come:5")).to_have_accessible_name(re.compile(", locked$"))
     bet(page, "ann", "behind-win-line", 2500)
     bet(page, "bob", "come", 500, 500)
     bet(page, "bob", "place-win:8", 500, 100, 100)
@@ -333,8 +337,13 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     expect(page.locator("button.next")).to_contain_text("1-6-6, a total of 13")
     expect(page.locator("button.next")).to_be_enabled()
     page.keyboard.press("Enter")
-    call(page, "Enter the result")
+    expect(page.locator("button.next")).to_contain_text("Enter the result")
+    expect(page.locator("button.next")).to_be_focused()
+    expect(page.locator("button.next")).not_to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("Enter")
     expect(page.locator(".results [data-outcome]").first).to_have_attribute("data-outcome", "1-6-6")
+    expect(page.locator("button.next")).to_contain_text("All bets are paid")
+    expect(page.locator("button.next")).to_be_focused()
 
     # A run begins: a touch bets what the sign says, whatever chips are in hand. The chosen player comes first in a form.
     call(page, "All bets are paid")

@@ -44,6 +44,8 @@ class Form(msgspec.Struct, frozen=True):
     """Whether the document demands the order on this ground."""
     again: bool
     """Whether it settles a finished round again. A person sees what that would change before the order is given."""
+    grave: bool
+    """Whether its ground accuses people or condemns equipment: a person is asked again before the order is given."""
     role: str
     """The role of the document in which the person would act."""
 
@@ -216,7 +218,15 @@ class _Board:
         if not clause and isinstance(verdict, Ruling):
             clause = verdict.clause
         again = isinstance(verdict, Deferred) and verdict.again
-        return Form(values, form_words(self._table, values, ground), clause, bool(ground and ground.must), again, person.role)
+        return Form(
+            values=values,
+            words=form_words(self._table, values, ground),
+            clause=clause,
+            must=bool(ground and ground.must),
+            again=again,
+            grave=bool(ground and ground.grave),
+            role=person.role,
+        )
 
     def _under(self, row: CommandRow[Any], command: Command) -> Rule:
         return row.under(self._table, command) if callable(row.under) else row.under

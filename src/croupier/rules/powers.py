@@ -96,6 +96,8 @@ class Ground:
     """Whether the bets of the person responsible may be forfeited."""
     no_outcome: bool = field(default=False, metadata={"prose": True})
     """Whether a round is voided on it when its device reports no outcome. This is prose: no decision depends on it."""
+    grave: bool = field(default=False, metadata={"prose": True})
+    """Whether a console asks again: it accuses people or condemns equipment. This is prose: no decision depends on it."""
 
 
 @dataclass(frozen=True, slots=True)

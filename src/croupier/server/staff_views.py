@@ -19,7 +19,7 @@ from croupier.server.staff_dice import DiceView, dice_view
 from croupier.server.staff_payments import PayingView, paying_view
 from croupier.server.staff_pit import Beside, DeviceView, NoticeView, bars, devices, money, notices
 from croupier.server.staff_signs import Announcement, PostedView, SettingView, announcements, posted, settings
-from croupier.server.views import closing_words
+from croupier.server.views import closing_words, takes_odds
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
 from croupier.table.core.desk import Bar, Debt, Dispute, Takings
@@ -84,6 +84,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """Whether bets of this player are refused."""
     barred: bool
     """Whether this player is barred from the game, or excluded."""
+    takes_odds: Mapping[str, int]
+    """The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there."""
     limits: OwnLimits | None
     """The player's own limits; null if those of the sign hold."""
     colours: ColoursView | None = None
@@ -212,6 +214,7 @@ def _seat(table: Table, seat: str) -> SeatView:
         locked=desk.locks.get(seat, "") or ("It was declared faulty." if seat in desk.faulty else ""),
         refused=desk.is_refused(seat),
         barred=any(desk.bar_of(name) for name in (seat, desk.cards.get(seat, ""))),
+        takes_odds=takes_odds(table, table.layout[seat]),
         limits=OwnLimits(*limits) if limits else None,
         colours=colours_of(table, seat),
     )

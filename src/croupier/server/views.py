@@ -160,7 +160,7 @@ def own_view(table: Table, state: OwnState) -> Mine:
 
 def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
     """The parts of the own view that are about bets."""
-    stakes, riders = {wager: bet.stake for wager, bet in bets.items()}, table.rules.riders
+    stakes = {wager: bet.stake for wager, bet in bets.items()}
     return {
         "bets": stakes,
         "fresh": {wager: part for wager, bet in bets.items() if (part := table.fresh(bet).stake)},
@@ -172,12 +172,17 @@ def _bets_view(table: Table, bets: Mapping[str, Bet]) -> dict[str, Any]:
         "stands": [wager for wager, bet in bets.items() if not free_to_come_down(table, wager, bet)],
         "keeps": {wager: kept for wager, bet in bets.items() if (kept := commission_kept(table, wager, bet))},
         "runs": {wager: _bet_on_run(bet.state) for wager, bet in bets.items() if table.rules.addresses[wager].offer.run_pays},
-        "takes_odds": {
-            odds.id: odds.largest_ride(carried_by(table, bet), bet.state, table.sign)
-            for wager, bet in bets.items()
-            for odds in riders.get(wager, ())
-            if bet.state in odds.wager.effects
-        },
+        "takes_odds": takes_odds(table, bets),
+    }
+
+
+def takes_odds(table: Table, bets: Mapping[str, Bet]) -> Mapping[str, int]:
+    """The odds that these flat bets may take now, by the id of the odds: the most that may lie there."""
+    return {
+        odds.id: odds.largest_ride(carried_by(table, bet), bet.state, table.sign)
+        for wager, bet in bets.items()
+        for odds in table.rules.riders.get(wager, ())
+        if bet.state in odds.wager.effects
     }
 
 

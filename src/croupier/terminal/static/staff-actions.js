@@ -17,8 +17,12 @@ const IN_PLACE = new Set(["VoidRound", "CorrectOutcome", "RefuseBet", "Sanction"
 const FOUND = "RecoverDie";
 /** Why a step is not open while a fault waits for a decision. */
 const FAULT_PENDING = "fault-pending";
+/** The group whose keys stand first. */
+const OFF = "off";
+/** The ground that a dealer needs most often. */
+const COCKED = "cocked";
 /** Groups whose orders have a key for each of their forms, beside the one for the dialog. */
-const AT_ONCE = new Set(["off", "dice"]);
+const AT_ONCE = new Set([OFF, "dice"]);
 /** Of an order that counts something, the larger numbers are chosen in the dialog. */
 const MOST_COUNTS = 2;
 
@@ -78,9 +82,13 @@ export class ActionKeys {
     this.#closing.draw(closing, actions);
     const calls = groups.find(({ id }) => id === "call")?.actions ?? [];
     this.#calls.draw(calls, ahead, round, isDealt, dice, firstOf(actions, dice));
-    const parts = groups.filter(({ id }) => id !== "call").flatMap((group) => this.#group(group));
-    // A closing that has begun comes first.
-    arrange(this.#open, this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root]);
+    const off = groups.filter(({ id }) => id === OFF).flatMap((group) => this.#group(group));
+    const parts = groups.filter(({ id }) => id !== "call" && id !== OFF).flatMap((group) => this.#group(group));
+    // The keys of a throw that does not count stay in their place; then comes a closing that has begun.
+    arrange(
+      this.#open,
+      this.#closing.isLed ? [...off, this.#closing.root, ...parts] : [...off, ...parts, this.#closing.root],
+    );
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));
     this.#never.replaceChildren(...closed.filter(({ reason }) => NEVER.has(reason)).map(whyNot));
@@ -125,7 +133,7 @@ export class ActionKeys {
   }
 
   /**
-   * A key for each form of an order: grounds that the document demands first.
+   * A key for each form of an order: a cocked die first, then the grounds that the document demands, and the grave ones last.
    * @param {Action} action
    */
   #quick(action) {
@@ -137,9 +145,15 @@ export class ActionKeys {
     }
     const forms = action.forms.filter(({ values }) => !values.round);
     const before = order === "VoidRound" ? "" : `${labelOf(order)}: `;
-    return [...forms.filter(({ must }) => must), ...forms.filter(({ must }) => !must)]
+    return [...forms].sort((one, other) => rankOf(one) - rankOf(other))
       .map((form) => this.#keys.ground(action, form, before + form.words.replace(THIS_ROUND, "")));
   }
+}
+
+/** @param {import("./staff.d.ts").Form} form */
+function rankOf({ values, must, grave }) {
+  if (values.ground === COCKED) return 0;
+  return (must ? 1 : 2) + (grave ? 2 : 0);
 }
 
 /**

@@ -74,12 +74,21 @@ export class Calls {
       ...theirs.map((action) => this.#keys.theirs(action)),
     ]);
     this.#ahead.replaceChildren(...follows(next, calls, ahead));
+    const isHere = this.root.contains(document.activeElement);
     arrange(this.root, [
       this.#heading,
       ...keys,
       ...(this.#ahead.childNodes.length ? [this.#ahead] : []),
       ...(this.#others.childElementCount ? [this.#others] : []),
     ]);
+    // A result that is entered goes with its keys: whoever deals by the keyboard goes on with the next call.
+    if (isHere && !this.root.contains(document.activeElement)) this.#focusNext();
+  }
+
+  #focusNext() {
+    const key =
+      /** @type {HTMLElement | null} */ (this.root.querySelector("button.next:not(:disabled), button:not(:disabled)"));
+    key?.focus();
   }
 
   /** @param {Action} next */

@@ -3,6 +3,7 @@
 import { arrange, html } from "./dom.js";
 import { Felt } from "./felt.js";
 import { KeptKeys } from "./kept.js";
+import { NO_MARKERS } from "./markers.js";
 import { dollars } from "./money.js";
 import { SeatChips } from "./seat-chips.js";
 import { Crier } from "./staff-crier.js";
@@ -50,6 +51,8 @@ export class StaffFelt {
   #crier = null;
   #give;
   #hand;
+  /** The odds that were drawn as open last. */
+  #takes = "{}";
 
   /** @param {Order} give */
   constructor(give) {
@@ -215,7 +218,17 @@ export class StaffFelt {
     this.#drawPanel();
   }
 
+  /** Odds are open where the chosen player's flat bet takes them; or anybody's, while nobody is chosen. */
+  #unlock() {
+    const meant = this.#seats.filter(({ seat }) => !this.#seat || seat === this.#seat);
+    const takes = Object.assign({}, ...meant.map(({ takes_odds }) => takes_odds));
+    if (JSON.stringify(takes) === this.#takes) return;
+    this.#takes = JSON.stringify(takes);
+    this.#felt?.mark({ ...NO_MARKERS, takes });
+  }
+
   #drawPanel() {
+    this.#unlock();
     const seat = this.#seats.find((each) => each.seat === this.#seat) ?? null;
     this.#hand.actFor(this.#seat);
     this.#panel?.draw(seat, this.#stacks, this.#hand.stake);

@@ -105,7 +105,8 @@ export class OrderKeys {
   }
 
   /**
-   * The key of a ground: what happened, and whether the document demands the order then. What is settled takes a second touch.
+   * The key of a ground: what happened, and whether the document demands the order then. What is settled or grave takes a second
+   * touch. The dots of that have their room at any time, so that no key moves under a finger.
    * @param {Action} action
    * @param {Form} form
    * @param {string} words
@@ -113,11 +114,12 @@ export class OrderKeys {
   ground(action, form, words) {
     const rank = form.must ? "must" : "may";
     const place = `ground ${action.order} ${JSON.stringify(form.values)}`;
-    const touched = () => form.again ? this.#choose({ ...action, forms: [form] }) : this.#give(action, form);
+    const asks = form.again || form.grave;
+    const touched = () => asks ? this.#choose({ ...action, forms: [form] }) : this.#give(action, form);
     const key = this.#keys.key(place, { class: `ground ${rank}` }, touched);
     key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
     key.replaceChildren(
-      html("span", {}, words, form.again ? "\u00a0…" : ""),
+      html("span", {}, words, html("span", { class: asks ? "" : "no-dots" }, "\u00a0…")),
       html("b", { class: rank }, rank),
       ...clauseOf(form.clause),
     );

@@ -93,6 +93,8 @@ export interface Form {
   must: boolean;
   /** Whether it settles a finished round again. A person sees what that would change before the order is given. */
   again: boolean;
+  /** Whether its ground accuses people or condemns equipment: a person is asked again before the order is given. */
+  grave: boolean;
   /** The role of the document in which the person would act. */
   role: string;
 }
@@ -273,6 +275,8 @@ export interface SeatView {
   refused: boolean;
   /** Whether this player is barred from the game, or excluded. */
   barred: boolean;
+  /** The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there. */
+  takes_odds: Record<string, number>;
   /** The player's own limits; null if those of the sign hold. */
   limits: OwnLimits | null;
   /** The player's colour checks; null if there are none. */

@@ -24,6 +24,9 @@ import { Mistake } from "./staff-typed.js";
  * @typedef {{ round?: number, seat?: string, tray?: number[], own?: import("./staff-own-forms.js").OwnForm }} Known
  */
 
+/** What a person reads before an order on a grave ground. */
+const GRAVE = "This round will not count, and this reason stays on record under your name. Nobody can take it back.";
+
 const LISTED = new Set(["wager", "to", "bets"]);
 
 export class OrderDialog {
@@ -95,6 +98,7 @@ export class OrderDialog {
       { novalidate: "" },
       html("h2", { id: "order-title" }, titleOf(action), ...clause(action.clause)),
       html("p", { class: "lead" }, action.words),
+      ...(action.forms.length === 1 && action.forms[0].grave ? [html("p", { class: "grave" }, GRAVE)] : []),
       html(
         "div",
         { class: "body" },

@@ -20,7 +20,7 @@ FOUND_LATER = Power(
     [HOUSE],
     voids=Voided.THAT_RESULT,
     reach=Reach.SETTLED,
-    grounds=[Ground("11(a)(vi)", "unapproved-dice-found", "the dice turned out not to be approved for the game")],
+    grounds=[Ground("11(a)(vi)", "unapproved-dice-found", "the dice turned out not to be approved for the game", grave=True)],
 )
 """Dice found unapproved once the bets are settled (AD-34)."""
 
@@ -50,8 +50,8 @@ POWERS = [
         Act.VOID_ROUND,
         [STICKMAN, BOXMAN, DEALER],
         grounds=[
-            Ground("11(a)(v)", "fraudulent-device", "there was cheating, or a crooked device", must=True),
-            Ground("11(a)(vi)", "unapproved-dice", "the dice are not approved for the game", must=True),
+            Ground("11(a)(v)", "fraudulent-device", "there was cheating, or a crooked device", must=True, grave=True),
+            Ground("11(a)(vi)", "unapproved-dice", "the dice are not approved for the game", must=True, grave=True),
         ],
     ),
     Power(
@@ -100,8 +100,8 @@ POWERS = [
         voids=Voided.THAT_RESULT,
         reach=Reach.ANY,
         grounds=[
-            Ground("14(a)(i)", "disorder", "there was commotion, fire, riot, brawl or an act of God"),
-            Ground("14(a)(ii)", "fraud", "a player or a dealer committed a fraud", fraud=True),
+            Ground("14(a)(i)", "disorder", "there was commotion, fire, riot, brawl or an act of God", grave=True),
+            Ground("14(a)(ii)", "fraud", "a player or a dealer committed a fraud", fraud=True, grave=True),
         ],
     ),
     Power("14(a)", Act.FORFEIT, [HOUSE], provided="but only one of whoever committed the fraud"),

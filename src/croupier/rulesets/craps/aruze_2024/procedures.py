@@ -88,7 +88,12 @@ PROCEDURES = Procedures(
             grounds=[
                 Ground("6.4.1", "cocked", "a die is cocked", must=True),
                 Ground(
-                    "6.4.2", "tumbler-fault", "the operator holds that the tumbler does not work", must=True, no_outcome=True
+                    "6.4.2",
+                    "tumbler-fault",
+                    "the operator holds that the tumbler does not work",
+                    must=True,
+                    no_outcome=True,
+                    grave=True,
                 ),
             ],
         ),
@@ -101,8 +106,8 @@ PROCEDURES = Procedures(
             reach=Reach.ANY,
             on_terminals=True,
             grounds=[
-                Ground("6.6.1.1", "same-error", "several terminals show the same error", must=True),
-                Ground("6.6.1.2", "system-fault", "the operator holds that the system does not work", must=True),
+                Ground("6.6.1.1", "same-error", "several terminals show the same error", must=True, grave=True),
+                Ground("6.6.1.2", "system-fault", "the operator holds that the system does not work", must=True, grave=True),
             ],
         ),
         Power("7.2", Act.CLOSE_TABLE, [MANAGER]),
@@ -116,8 +121,8 @@ PROCEDURES = Procedures(
             voids=Voided.THAT_RESULT,
             reach=Reach.ANY,
             grounds=[
-                Ground("7.8.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
-                Ground("7.8.2", "fraud", "a fraud touches the outcome", fraud=True),
+                Ground("7.8.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God", grave=True),
+                Ground("7.8.2", "fraud", "a fraud touches the outcome", fraud=True, grave=True),
             ],
         ),
         Power("7.9", Act.FORFEIT, [MANAGER], provided="but only one of whoever committed the fraud"),

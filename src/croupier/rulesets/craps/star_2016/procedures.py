@@ -23,7 +23,7 @@ FOUND_LATER = Power(
     [SUPERVISOR],
     voids=Voided.THAT_RESULT,
     reach=Reach.SETTLED,
-    grounds=[Ground("5.3.8", "unapproved-dice-found", "the dice turned out not to be approved for the game")],
+    grounds=[Ground("5.3.8", "unapproved-dice-found", "the dice turned out not to be approved for the game", grave=True)],
 )
 """Dice found unapproved once the bets are settled (SC-27)."""
 
@@ -67,8 +67,8 @@ POWERS = [
         Act.VOID_ROUND,
         [STICKPERSON, SUPERVISOR],
         grounds=[
-            Ground("5.3.7", "fraudulent-device", "a fraudulent device or technique was used", must=True),
-            Ground("5.3.8", "unapproved-dice", "the dice are not approved for the game", must=True),
+            Ground("5.3.7", "fraudulent-device", "a fraudulent device or technique was used", must=True, grave=True),
+            Ground("5.3.8", "unapproved-dice", "the dice are not approved for the game", must=True, grave=True),
         ],
     ),
     # The wrong person may throw while the table still waits for the shooter, so the phase may be "betting".
@@ -95,8 +95,8 @@ POWERS = [
         voids=Voided.THAT_RESULT,
         reach=Reach.ANY,
         grounds=[
-            Ground("9.4.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
-            Ground("9.4.2", "fraud", "a fraud touches the outcome", fraud=True),
+            Ground("9.4.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God", grave=True),
+            Ground("9.4.2", "fraud", "a fraud touches the outcome", fraud=True, grave=True),
         ],
     ),
     Power("9.5", Act.FORFEIT, [SUPERVISOR], provided="but only one of whoever committed the fraud"),

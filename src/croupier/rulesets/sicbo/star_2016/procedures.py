@@ -46,10 +46,10 @@ PROCEDURES = Procedures(
             [DEALER, SUPERVISOR],
             grounds=[
                 Ground("8.1", "cocked", "a die does not lie flat", must=True),
-                Ground("8.2", "tumbler-fault", "the tumbler did not work", must=True, no_outcome=True),
+                Ground("8.2", "tumbler-fault", "the tumbler did not work", must=True, no_outcome=True, grave=True),
                 Ground("8.3", "not-tumbled", "the tumbler was not worked as the rules say", must=True),
                 Ground("8.3", "seen-early", 'the dice were seen before "no more bets"', must=True),
-                Ground("8.5", "broken", "a die or the tumbler is broken", must=True),
+                Ground("8.5", "broken", "a die or the tumbler is broken", must=True, grave=True),
             ],
         ),
         Power(
@@ -74,8 +74,8 @@ PROCEDURES = Procedures(
             voids=Voided.THAT_RESULT,
             reach=Reach.ANY,
             grounds=[
-                Ground("9.4.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God"),
-                Ground("9.4.2", "fraud", "a fraud touches the outcome", fraud=True),
+                Ground("9.4.1", "disorder", "there was commotion, fire, riot, brawl, robbery or an act of God", grave=True),
+                Ground("9.4.2", "fraud", "a fraud touches the outcome", fraud=True, grave=True),
             ],
         ),
         Power("9.5", Act.FORFEIT, [SUPERVISOR], provided="but only one of whoever committed the fraud"),
