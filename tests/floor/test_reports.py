@@ -18,6 +18,7 @@ from cages import CAY, MAX, SUE, THERE, events, printing
 from croupier.audit.balance import balanced_streams, balances, total_balance
 from croupier.audit.day_report import day_report
 from croupier.audit.window import Window, start_of
+from croupier.cage.accounts import Deposit, Deposited
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.fold import replayed
 from croupier.cage.issuing import SellTicket
@@ -33,26 +34,32 @@ from croupier.floor.reports import money
 from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.floor.reports.catalogue import BY_ID, REPORTS
 from croupier.floor.reports.declaration import CellKind, FloorReport
-from croupier.floor.reports.happenings import ALTERATIONS, SIGNIFICANT
+from croupier.floor.reports.happenings import ALTERATIONS, SIGNIFICANT, TITLES
 from croupier.floor.reports.program import check_size, document, shortened
 from croupier.floor.reports.question import Question, QuestionError
 from croupier.floor.reports.written import NO_ACTIVITY, WrittenReport, as_csv, find_report, stated, texts, write_report
 from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
-from croupier.journal.streams import CAGE
+from croupier.journal.streams import CAGE, PRIZE_REGISTER
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.ledger.accounts import PROMOTIONS, Account
 from croupier.ledger.chart import CHART, Nature
 from croupier.money import Cents
+from croupier.promotions.message import Officer
+from croupier.promotions.paying import PayPrize, PrizePaid, PrizePart
+from croupier.promotions.recorded import recorded as prize_line
 from croupier.rules.machine import Result
 from croupier.rules.moments import DAY
 from croupier.rules.outcomes import OutcomeName
+from croupier.rules.promotions import PrizeWay
 from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.core.message import Decided
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Refusal
+from croupier.table.money.credit import InsertMoney, MoneyInserted
+from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
 from croupier.testing.evening import OPENING, evening
@@ -280,7 +287,9 @@ def test_variances_are_named_with_their_explanations() -> None:
 
 
 def test_large_transactions_from_the_amount_that_was_chosen() -> None:
-    assert [row[1:5] for row in written("large").rows] == [("cage", "A ticket was issued", 1_000_000, "Cay Rich (cay)")]
+    assert [row[1:7] for row in written("large").rows] == [
+        ("cage", "A ticket was issued", "cash", 1_000_000, "", "Cay Rich (cay)")
+    ]
     bets = [
         event["stake"]
         for table in NAMES
@@ -289,8 +298,33 @@ def test_large_transactions_from_the_amount_that_was_chosen() -> None:
         if event["type"] == "BetPlaced" and event["stake"] >= 5_000
     ]
     found = [row for row in written("large", least=5_000).rows if str(row[2]).startswith("Bet on")]
-    assert sorted(int(row[3] or 0) for row in found) == sorted(bets)
-    assert all(int(row[3] or 0) >= 5_000 for row in written("large", least=5_000).rows)
+    assert sorted(int(row[4] or 0) for row in found) == sorted(bets)
+    assert all(int(row[4] or 0) >= 5_000 for row in written("large", least=5_000).rows)
+
+
+def test_large_transactions_name_prizes_the_kind_of_money_and_the_patron() -> None:
+    """A prize counts as a whole although its parts are smaller, and what a dealer sells is not put into a terminal."""
+    store, cleo = MemoryStore(), Officer("cleo", "Cleo")
+    parts = (PrizePart(PrizeWay.TRANSFER, Cents(900_000)), PrizePart(PrizeWay.CHEQUE, Cents(500_000)))
+    pay = PayPrize(by=cleo, promotion=1, prize=1, parts=parts, at=OPENING)
+    paid = PrizePaid(by=cleo, promotion=1, prize=1, person=3, parts=parts, at=OPENING, transfers=())
+    deposit = Deposit(at=OPENING + 1, by=CAY, patron=7, amount=Cents(1_000_000))
+    deposited = Deposited(at=OPENING + 1, by=CAY, patron=7, amount=Cents(1_000_000), transfers=())
+    rules = ruleset(NAMES["sicbo"])
+    lines = [Draft(canonical(opening(rules, {"minimum": 100}, confirmed=[each.id for each in rules.readings])))]
+    for way in (Way.CASH, Way.CHIPS, Way.NOTES):
+        order = InsertMoney(at=OPENING + 2, seat="ann", amount=Cents(2_000_000), tender=Tender(way))
+        event = MoneyInserted(at=OPENING + 2, seat="ann", amount=order.amount, tender=order.tender, transfers=())
+        lines.append(Draft(recorded(order, (event,))))
+    register = {PRIZE_REGISTER: [Draft(prize_line(pay, (paid,)))], CAGE: [Draft(cage_line(deposit, (deposited,)))]}
+    write(store, 1, {**register, "sicbo": lines})
+    assert [row[1:6] for row in written("large", store).rows] == [
+        ("promotions", TITLES["PrizePaid"], "transfer $9,000.00, cheque $5,000.00", 1_400_000, "claimant 3"),
+        ("cage", "Cash was taken into an account", "cash", 1_000_000, "patron 7"),
+        ("sicbo/ann", "A player bought chips for cash at the table", "cash", 2_000_000, ""),
+        ("sicbo/ann", "A player brought chips to the table", "chips", 2_000_000, ""),
+        ("sicbo/ann", "A player inserted money into a terminal", "cash", 2_000_000, ""),
+    ]
 
 
 @pytest.mark.parametrize(("report", "types"), [("events", SIGNIFICANT), ("alterations", ALTERATIONS)])

@@ -73,7 +73,10 @@ REPORTS = (
     FloorReport(
         id="large",
         title="Large transactions",
-        about="Payments, bets and wins from an amount on: $10,000.00 unless another one is chosen. A win is without its stake.",
+        about=(
+            "Payments, prizes, bets and wins from an amount on: $10,000.00 unless another one is chosen. A win is without its "
+            "stake. Patrons and claimants are named by their numbers, where they are known."
+        ),
         by=(),
         filters=("table", "terminal", "least"),
         columns=happenings.LARGE,

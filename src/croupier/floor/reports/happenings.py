@@ -11,12 +11,15 @@ from croupier.cage.rows import CAGE_EVENTS
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.journal.port import Line
-from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, tables
+from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, tables
 from croupier.money import Cents, dollars
 from croupier.people.rows import PEOPLE_EVENTS
 from croupier.printable import escaped
+from croupier.promotions.paying import PrizePaid
+from croupier.promotions.rows import PRIZE_EVENTS
 from croupier.settings import FloorOpened, SettingsAdopted
 from croupier.table.core.rows import EVENTS
+from croupier.table.money.tender import Way
 
 COLUMNS = (
     ReportColumn("Time", Kind.TIME),
@@ -31,7 +34,9 @@ LARGE = (
     ReportColumn("Time", Kind.TIME),
     ReportColumn("Place", Kind.TEXT),
     ReportColumn("What", Kind.TEXT),
+    ReportColumn("Money", Kind.TEXT),
     ReportColumn("Amount"),
+    ReportColumn("Patron", Kind.TEXT),
     ReportColumn("By", Kind.TEXT),
     ReportColumn("Line", Kind.COUNT),
 )
@@ -76,17 +81,41 @@ VOUCHERS = frozenset(("VoucherIssued", "VoucherExchanged", "VoucherVoided", "Vou
 TRANSACTIONS = frozenset(
     (
         *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed"),
-        *("ChipsSold", "ChipsRedeemed", "TicketIssued", "TicketPaid", "Deposited", "Withdrawn", "HandPayGiven"),
-        "TicketSettled",
+        *("ChipsSold", "ChipsRedeemed", "TicketIssued", "TicketPaid", "Deposited", "Withdrawn"),
+        *("TicketSettled", "PrizePaid"),
     )
 )
-"""The events with which money comes from a person or goes to one."""
+"""The events with which money comes from a person or goes to one. A hand pay is that of its table, a prize of the register."""
+IN_CASH = frozenset(("ChipsSold", "ChipsRedeemed", "TicketIssued", "Deposited", "Withdrawn"))
+"""Those of the counter that are always cash on one side."""
+WAYS = {
+    Way.NOTES: "cash",
+    Way.CASH: "cash",
+    Way.CHIPS: "chips",
+    Way.TICKET: "ticket",
+    Way.CASHLESS: "account",
+    Way.RESTRICTED: "promotional",
+    Way.UNRESTRICTED: "promotional",
+    Way.TOKENS: "promotional",
+    Way.HAND_PAY: "hand pay",
+}
+"""The kinds of money that come to a table or leave it."""
+assert WAYS.keys() == {*Way}, "every way to pay is a kind of money"
+AT_TABLE: Mapping[tuple[str, str], str] = {
+    ("MoneyInserted", Way.CASH): "A player bought chips for cash at the table",
+    ("MoneyInserted", Way.CHIPS): "A player brought chips to the table",
+    ("MoneyCollected", Way.CHIPS): "A player took chips from the table",
+}
+"""What happened at a dealer's table, where the event itself speaks of a terminal."""
 
 KINDS: Mapping[str, type] = {
-    kind.__name__: kind for kind in (*EVENTS, *CAGE_EVENTS, *PEOPLE_EVENTS, FloorOpened, SettingsAdopted)
+    kind.__name__: kind for kind in (*EVENTS, *CAGE_EVENTS, *PEOPLE_EVENTS, PrizePaid, FloorOpened, SettingsAdopted)
 }
 """Every event, by its type."""
 assert KINDS.keys() >= SIGNIFICANT | ALTERATIONS | TRANSACTIONS, "reports list events that exist"
+assert not {kind.__name__ for kind in PRIZE_EVENTS} & (SIGNIFICANT | ALTERATIONS), (
+    "events of the prize register have other names"
+)
 TITLES = {name: (kind.__doc__ or name).strip().split("\n")[0].split(". ")[0].removesuffix(".") for name, kind in KINDS.items()}
 """What happened, in the words of the event itself."""
 MONEY = {
@@ -123,28 +152,59 @@ def listing(types: Iterable[str]) -> Callable[[Scope], Iterator[Row]]:
 def large_rows(scope: Scope) -> Iterator[Row]:
     """Transactions, bets and wins from an amount on."""
     least = scope.question.least or LEAST
-    digits = re.compile(rb'"(?:amount|paid|stake)":[0-9]{%d}' % len(str(least)))
+    # A prize may be paid in parts that are smaller, each.
+    digits = re.compile(rb'"(?:amount|paid|stake)":[0-9]{%d}|"type":"PrizePaid"' % len(str(least)))
     found = [
         (at, place, *each, line)
         for at, place, line, event in _in_order(scope, TRANSACTIONS | {"BetPlaced", "RoundSettled"}, digits)
         for each in _large(event, least)
     ]
-    for at, place, seat, what, amount, by, line in found:
+    for at, place, seat, what, money, amount, patron, by, line in found:
         if scope.question.terminal in (None, seat or place.partition("/")[2]):
-            yield at, f"{place}/{seat}" if seat else place, what, amount, by, line
+            yield at, f"{place}/{seat}" if seat else place, what, money, amount, patron, by, line
 
 
-def _large(event: Event, least: int) -> Iterator[tuple[str, str, int, str]]:
+def _large(event: Event, least: int) -> Iterator[tuple[str, str, str, int, str, str]]:
+    """Seat, what happened, kind of money, amount, patron and staff of what an event has from an amount on."""
     kind = event["type"]
     if kind == "BetPlaced":
         if event["stake"] >= least:
-            yield "", f"Bet on {event['wager']}", event["stake"], ""
+            yield "", f"Bet on {event['wager']}", "", event["stake"], "", ""
     elif kind == "RoundSettled":
         for bet in event["decided"]:
             if bet["result"] == "win" and bet["paid"] - bet["stake"] >= least:
-                yield bet["seat"], f"Win on {bet['wager']}", bet["paid"] - bet["stake"], ""
-    elif (event.get("amount") or 0) >= least:
-        yield "", TITLES[kind], event["amount"], _people(event)
+                yield bet["seat"], f"Win on {bet['wager']}", "", bet["paid"] - bet["stake"], "", ""
+    elif (amount := _amount(event)) >= least and (kind != "TicketIssued" or "by" in event):  # a terminal prints what it pays
+        what = AT_TABLE.get((kind, _tender(event).get("way", "")), TITLES[kind])
+        yield "", what, _money(event), amount, _patron(event), _people(event)
+
+
+def _amount(event: Event) -> int:
+    return event.get("amount") or sum(part["amount"] for part in event.get("parts", ()))
+
+
+def _money(event: Event) -> str:
+    """The kind of money: cash, chips, ticket, account, promotional, cheque or transfer; empty if the event does not say."""
+    if parts := event.get("parts"):
+        return ", ".join(f"{part['way']} {dollars(part['amount'])}" for part in parts)
+    if tender := _tender(event):
+        return WAYS[Way(tender["way"])]
+    if event["type"] == "ColoursRedeemed":
+        return "cash" if event.get("in_cash") else "chips"
+    is_cash = event["type"] in IN_CASH or event.get("to") == "pay" or event["type"] == "TicketPaid"
+    return event.get("method") or ("cash" if is_cash else "")
+
+
+def _tender(event: Event) -> Mapping[str, Any]:
+    return event.get("tender") or dict[str, Any]()
+
+
+def _patron(event: Event) -> str:
+    """The patron, or the person who claimed a prize, by number, and the identification that was seen; empty if not known."""
+    number = event.get("patron") or _tender(event).get("account")
+    person = event.get("person")
+    known = [f"patron {number}" if number else "", f"claimant {person}" if person else "", event.get("identified") or ""]
+    return _short(", ".join(part for part in known if part))
 
 
 def _in_order(scope: Scope, types: frozenset[str], hint: re.Pattern[bytes]) -> list[tuple[int, str, int, Event]]:
@@ -153,7 +213,7 @@ def _in_order(scope: Scope, types: frozenset[str], hint: re.Pattern[bytes]) -> l
     Only lines in which the hint is found are decoded.
     """
     heads = scope.journal.heads()
-    streams = [*tables(heads), *(each for each in (CAGE, PEOPLE, FLOOR_SETTINGS) if each in heads)]
+    streams = [*tables(heads), *(each for each in (CAGE, PEOPLE, FLOOR_SETTINGS, PRIZE_REGISTER) if each in heads)]
     found = [each for stream in streams for each in _in_stream(scope, stream, types, hint)]
     return sorted(found, key=lambda each: each[0])
 
