@@ -37,7 +37,7 @@ def test_audit_tell_names_who_entered_a_dispute_and_a_card(floor: LiveFloor, peo
     told = croupier("audit", "tell", floor.journal, "wheel", "--seat", "olga").stdout
     for words in (f"patron-{patron.number} is put in", "the card is taken out"):
         assert f"{words}, entered by Mia Brandt (gaming manager)." in told
-    assert ", entered by Mia Brandt (gaming manager): olga about round 0: The ball was touched." in told
+    assert ", entered by Mia Brandt (gaming manager): olga: The ball was touched." in told
 
 
 def test_money_that_states_no_source_is_refused_and_cash_counts_as_drop(people: dict[str, Console]) -> None:

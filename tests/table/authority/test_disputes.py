@@ -5,11 +5,15 @@ import pytest
 from commanded import a_table, done, refused
 from croupier.floor.actions import actions
 from croupier.money import Cents
+from croupier.rules.outcomes import OutcomeName
 from croupier.table.authority.disputes import HearDispute, OpenDispute
+from croupier.table.authority.registers import register
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Table
+from croupier.table.core.words import told
 from croupier.table.money.seats import LeaveSeat, TakeSeat
+from croupier.table.rounds.results import EnterOutcome
 
 SICBO = "star-sicbo-2016"
 KIM = Person("Kim", "games-supervisor")
@@ -34,6 +38,17 @@ def test_a_player_who_has_left_may_still_dispute() -> None:
     assert may_dispute(table) == ["ann"]
     table, _ = done(table, OpenDispute(seat="ann", about=ABOUT))
     assert table.desk.disputes[1].seat == "ann"
+
+
+@pytest.mark.parametrize(("round", "words"), [(None, "ann: "), (0, "ann about round 0: "), (1, "ann about round 1: ")])
+def test_a_dispute_without_a_round_is_about_none(round: int | None, words: str) -> None:
+    """Round 0 is the time before the first round, which nobody had named."""
+    seated, _ = done(a_table(SICBO), TakeSeat(seat="ann", chips=Cents(1000)), EnterOutcome(outcome=OutcomeName("1-2-4")))
+    order = OpenDispute(seat="ann", about=ABOUT) if round is None else OpenDispute(seat="ann", about=ABOUT, round=round)
+    table, (event,) = done(seated, order)
+    assert table.desk.disputes[1].round == round
+    assert told(seated, event) == [f"Dispute 1: {words}{ABOUT}"]
+    assert f"{words}{ABOUT}" in register(table, 0)[0]
 
 
 @pytest.mark.parametrize(

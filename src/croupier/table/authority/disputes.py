@@ -23,15 +23,15 @@ from croupier.table.core.rows import (
     on_desk,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import entered, who
+from croupier.table.core.words import about_round, entered, who
 
 
 class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
     """Dispute something that was done at the table."""
 
     seat: str
-    round: int = 0
-    """The round it is about; 0 if it is about no particular round."""
+    round: int | None = None
+    """The round it is about; None if it is about no particular round."""
     about: str
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
@@ -63,8 +63,8 @@ class DisputeOpened(Event, frozen=True, kw_only=True, tag=True):
     dispute: int
     """The number of the dispute."""
     seat: str
-    round: int
-    """The round it is about; 0 if it is about no particular round."""
+    round: int | None
+    """The round it is about; None if it is about no particular round."""
     about: str
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
@@ -94,7 +94,7 @@ def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
     """Open a dispute. The person need not sit at the table any more."""
     if refusal := empty_name_refused(wish.seat) or stranger_refused(table, wish.seat):
         return refusal
-    if not 0 <= wish.round <= table.round.number:
+    if wish.round is not None and not 0 <= wish.round <= table.round.number:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.")
     if not wish.about.strip():
         return Refusal(Reason.REASON_NEEDED, "Say what is disputed.")
@@ -218,7 +218,7 @@ declare(
     event_without_money(
         kind=DisputeOpened,
         apply=on_desk(_open_file),
-        tell=lambda _, e: f"Dispute {e.dispute}{entered(e.by)}: {e.seat} about round {e.round}: {e.about}",
+        tell=lambda _, e: f"Dispute {e.dispute}{entered(e.by)}: {e.seat}{about_round(e.round)}: {e.about}",
         audience=Audience.PIT,
     ),
     event_without_money(

@@ -4,6 +4,7 @@ from croupier.rules.moments import clock_time
 from croupier.rules.powers import Due
 from croupier.table.core.desk import Dispute, Notice
 from croupier.table.core.state import Table
+from croupier.table.core.words import about_round
 
 
 def register(table: Table, at: int) -> list[str]:
@@ -24,7 +25,7 @@ def _notice(notice: Notice, at: int) -> str:
 
 
 def _dispute(file: Dispute) -> str:
-    said = f"{file.seat} about round {file.round}: {file.about}"
+    said = f"{file.seat}{about_round(file.round)}: {file.about}"
     for what, who, words in (
         ("decided", file.decided_by, file.decision),
         ("reviewed", file.reviewed_by, file.review),

@@ -43,7 +43,8 @@ class Dispute(msgspec.Struct, frozen=True):
     """A dispute: what it is about, and who decided and reviewed it."""
 
     seat: str
-    round: int
+    round: int | None
+    """The round it is about; None if it is about no particular round."""
     about: str
     decided_by: Person | None = None
     decision: str = ""

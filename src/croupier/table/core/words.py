@@ -50,6 +50,11 @@ def by_whom(by: Person | None) -> str:
     return f" by {who(by)}" if by else ""
 
 
+def about_round(round: int | None) -> str:
+    """The round that a dispute is about, after the name of the player; empty if it is about none."""
+    return "" if round is None else f" about round {round}"
+
+
 def entered(by: Person | None) -> str:
     """The member of staff who gave a player's command, for the end of a sentence; empty if the player did."""
     return f", entered{by_whom(by)}" if by else ""

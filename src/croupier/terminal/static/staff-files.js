@@ -24,7 +24,9 @@ export function files(view) {
       html("small", { class: "clause" }, each.clause),
     ]),
     entries("Disputes", view.disputes, (each, number) => [
-      `${number}. ${each.seat}, round ${each.round}: ${ended(each.about)} ${decided(each)}`,
+      `${number}. ${each.seat}${each.round === null ? "" : `, round ${each.round}`}: ${ended(each.about)} ${
+        decided(each)
+      }`,
     ]),
     entries(
       "Own limits",

@@ -539,7 +539,8 @@ export interface NoticeView {
 /** A dispute: what it is about, and who decided and reviewed it. */
 export interface Dispute {
   seat: string;
-  round: number;
+  /** The round it is about; None if it is about no particular round. */
+  round: number | null;
   about: string;
   decided_by: Person | null;
   decision: string;
