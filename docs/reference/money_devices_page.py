@@ -55,6 +55,16 @@ the acceptor stacks the note, and says `note-stacked` once nobody can withdraw i
 then is `done` told. If the verdict says otherwise, or the note does not reach the stacker, the acceptor gives it back and
 says nothing more.
 
+**A note that is doubted.** The server remembers its last verdict on a note of these devices, also when the connection is
+lost. A note that is stacked as another value than was read credits the smaller of the two. A note that was to be given back
+credits nothing, and neither does one that does not exist, one that was never read and brings the credit over the ceiling,
+or one that was never read while the fault of an earlier one is open: `done` is not `ok`, with the error `terminal-faulty`.
+Each of these opens the fault `note-doubted`, and is listed with both values in the report of significant events. The notes
+are in the stacker, so the count finds the difference; if the player has to be given money before, staff declare the terminal
+faulty and adjust its credit, with two signatures. A server that was restarted has forgotten its verdicts. So it credits
+an unread note up to the ceiling without a fault, at the value that the acceptor says; and if the credit has risen since the
+verdict, it doubts an honest note over the ceiling. An `id` that was credited or doubted before is never credited again.
+
 **A ticket.** The reader says `ticket`. If the verdict says `take`, the ticket is pending: no other place takes it. The
 reader stacks it and says `ticket-stacked`; or it gives it back and says `ticket-returned`, and the ticket is good
 everywhere again.
@@ -73,13 +83,15 @@ every `welcome`: a printer that has printed this serial says `printed` again, an
 
 FAULTS = """\
 The devices say with `hello` and `state` everything that is wrong. A fault stays open until the devices no longer report
-it *and* a member of staff has cleared it (`ClearDeviceFault`). It is shown to the pit, in `croupier floor status` and in
+it *and* a member of staff has cleared it (`ClearDeviceFault`). The server finds `note-doubted` itself: it stays open until it
+is cleared, whatever the devices report. A fault is shown to the pit, in `croupier floor status` and in
 the metrics. A warning ends by itself."""
 
 REFUSED = """\
 A message that is not one of these ends the connection, and so do too many messages ([limits](terminal.md#limits)); the
-devices may connect again, which does not renew their allowance of messages. The handshake is refused with 401 if the key
-is unknown, revoked or of another kind of client, or if that of the terminal was revoked; and with 403 if the devices are
-enrolled for another table. The last tickets that a terminal printed and took in, and its meters, are shown in audit mode
-([work at the cage](../how-to/work-at-the-cage.md#audit-mode-of-a-terminal)).
+devices may connect again, which does not renew their allowance of messages. A reader that tries too many numbers of tickets
+(`numbers_per_minute`) is refused with `too-fast`; a ticket that it was told to stack is no try. The handshake is refused
+with 401 if the key is unknown, revoked or of another kind of client, or if that of the terminal was revoked; and with 403
+if the devices are enrolled for another table. The last tickets that a terminal printed and took in, and its meters, are
+shown in audit mode ([work at the cage](../how-to/work-at-the-cage.md#audit-mode-of-a-terminal)).
 """

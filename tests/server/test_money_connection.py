@@ -24,14 +24,17 @@ from croupier.journal.anchors import SigningKey
 from croupier.journal.port import Entry
 from croupier.ledger.accounts import HAND_PAYS, OUTSTANDING, rack, stacker
 from croupier.money import Cents
+from croupier.rules.sign import NOTE_CEILING
 from croupier.server.allowance import Allowance
-from croupier.server.money_connection import MoneyConnection
+from croupier.server.money_connection import MoneyConnection, MoneyPace
 from croupier.server.wish_commands import command_of
 from croupier.server.wishes import CollectWish
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
+from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.device_faults import ClearDeviceFault, DeviceFault
 from croupier.table.money.hand_pay import PayByHand
+from croupier.table.money.tender import Tender, Way
 from croupier.table.pit.disabling import DisableTable
 from croupier.testing.money_devices import Message, SimulatedDevices
 from journals import journal_on
@@ -107,7 +110,7 @@ class Floor:
         """Connect the devices of a terminal."""
         seating, lines = self.house.seating[name], self.house.money[name]
         link = Link(lambda told: self._waiting.append((name, told)))
-        dealer, pace = self.house.loops[name].dealer, Allowance(1_000, 1_000, lambda: 0)
+        dealer, pace = self.house.loops[name].dealer, MoneyPace(*(Allowance(1_000, 1_000, lambda: 0) for _ in range(2)))
         self._lines[name] = MoneyConnection(link, dealer, lines, seating.seat_with, lambda _: pace, None), link
         self.say(name, [self.devices[name].hello(self._keys[name])])
 
@@ -267,6 +270,51 @@ def test_notes_that_the_machine_does_not_take_come_back_with_a_sentence(tmp_path
     on_a_floor(tmp_path / "journal.sqlite", scene)
 
 
+def ceiling(floor: Floor) -> int:
+    return floor.house.loops[CRAPS].dealer.table.sign.named[NOTE_CEILING]
+
+
+@pytest.mark.parametrize("how", ["cut", "kill"])
+@pytest.mark.parametrize("at", range(1, 6))
+def test_the_last_note_under_the_ceiling_is_repeated_without_an_alarm(tmp_path: Path, at: int, how: str) -> None:
+    """It is read, judged and stacked; whatever is lost at any step, it is credited once, and no alarm is raised."""
+
+    async def scene(floor: Floor) -> None:
+        notes = Tender(Way.NOTES, {10_000: ceiling(floor) // 10_000 - 1})
+        before = Cents(ceiling(floor) - 10_000)
+        assert (await floor.ask(CRAPS, CreditStacked(seat=floor.seats[CRAPS], amount=before, tender=notes))).ok
+        floor.steps = 0
+        floor.breaks = lambda step: how if step == at else None
+        await floor.put_in(CRAPS, "note", value=10_000)
+        assert floor.devices[CRAPS].done[-1]["ok"]
+        assert floor.credit(CRAPS) == ceiling(floor)
+        assert floor.house.loops[CRAPS].dealer.durable.desk.devices[floor.seats[CRAPS]].faults == {}
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+@pytest.mark.parametrize("how", ["cut", "kill"])
+def test_a_doubted_note_is_not_credited_by_repetition(tmp_path: Path, how: str) -> None:
+    async def scene(floor: Floor) -> None:
+        lie = {"say": "note-stacked", "id": "lie", "value": 10_000}
+        floor.say(CRAPS, [{"say": "note", "id": "lie", "value": 700}, lie])
+        await floor.settle()
+        seat = floor.seats[CRAPS]
+        fault = DeviceFault.NOTE_DOUBTED
+        assert floor.house.loops[CRAPS].dealer.durable.desk.devices[seat].faults == {fault.value: False}
+        if how == "kill":
+            await floor.kill()
+        else:
+            floor.cut(CRAPS)
+        await floor.settle()
+        assert (await floor.ask(CRAPS, ClearDeviceFault(seat=seat, fault=fault, by=HOST))).ok
+        floor.say(CRAPS, [lie])
+        await floor.settle()
+        assert (floor.devices[CRAPS].done[-1]["ok"], floor.credit(CRAPS)) == (False, 0)
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
 def test_bad_tickets_come_back_with_a_sentence(tmp_path: Path) -> None:
     async def scene(floor: Floor) -> None:
         sold = await floor.keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=floor.keeper.salt()))
@@ -362,7 +410,7 @@ def test_what_is_no_message_of_devices_ends_the_connection_with_a_sentence(tmp_p
             floor.connect(CRAPS)
             await floor.settle()
         stranger = Link(lambda _: None)
-        lines, pace = floor.house.money[CRAPS], Allowance(1, 1, lambda: 0)
+        lines, pace = floor.house.money[CRAPS], MoneyPace(*(Allowance(1, 1, lambda: 0) for _ in range(2)))
         dealer = floor.house.loops[CRAPS].dealer
         MoneyConnection(stranger, dealer, lines, lambda _: None, lambda _: pace, None).heard(b'{"say":"hello","key":"x"}')
         assert stranger.goodbye == ("This terminal has no seat at this table: open its page first.", False)

@@ -24,7 +24,7 @@ from croupier.server.allowance import Allowance
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
-from croupier.server.money_connection import MoneyConnection
+from croupier.server.money_connection import MoneyConnection, MoneyPace
 from croupier.table.core.message import Command
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatTaken
@@ -130,7 +130,7 @@ class Server:
         """The money devices of a terminal come."""
         self._wires.append(wire)
         seating, lines, dealer = self.house.seating[table], self.house.money[table], self.house.loops[table].dealer
-        pace = Allowance(1_000, 1_000, self._world.loop.time)
+        pace = MoneyPace(*(Allowance(1_000, 1_000, self._world.loop.time) for _ in range(2)))
         wire.serve(MoneyConnection(wire, dealer, lines, seating.seat_with, lambda _: pace, None))
 
     def ask(self, table: str, command: Command, id: str, heard: Callable[[Reply], None]) -> None:

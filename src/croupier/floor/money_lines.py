@@ -31,6 +31,15 @@ class Slot(NamedTuple):
     """Why it takes no notes now; empty if it takes some."""
 
 
+class NoteVerdict(NamedTuple):
+    """What the devices of a terminal were last told about a note in their acceptor."""
+
+    id: str
+    value: int
+    """What they read, in cents."""
+    take: bool
+
+
 class MoneyLine(Protocol):
     """The connection of the money devices of one terminal."""
 
@@ -71,6 +80,8 @@ class MoneyLines:
         """Watch a table and its terminals."""
         self.listeners: list[Callable[[], None]] = []
         """Called when devices have come or gone."""
+        self.verdicts: dict[str, NoteVerdict] = {}
+        """The last verdict on a note, by devices: one item at a time is in a slot. A lost connection does not end it."""
         self._dealer, self._presence = dealer, presence
         self._lines: dict[str, MoneyLine] = {}
         self._told: dict[str, Slot] = {}

@@ -19,7 +19,7 @@ from croupier.server.device_connection import OTHER_DEVICE, DeviceConnection
 from croupier.server.front_desk import FrontDesk
 from croupier.server.handshake import AdmissionError, Handshake, Receiver
 from croupier.server.limits import NOT_SIGNED_IN
-from croupier.server.money_connection import MoneyConnection
+from croupier.server.money_connection import MoneyConnection, MoneyPace
 from croupier.server.sessions import BY_KEY, IDLE, OTHER_ROLES, Session
 from croupier.server.socket import Socket
 from croupier.server.staff_connection import StaffConnection
@@ -60,8 +60,8 @@ class Clients:
         self._limits = limits
         self._is_open = is_open
         self._sockets: dict[str, WeakSet[Socket]] = {}
-        self._paces: dict[str, Allowance] = {}
-        """How often each device may still report. One that may report a whole burst needs no entry."""
+        self._paces: dict[str, MoneyPace] = {}
+        """What each device may still do. A whole burst needs no entry."""
         desk.office.listeners.append(self._heard)
 
     def may_play(self, asked: Handshake, socket: Socket, table: str) -> str | None:
@@ -105,7 +105,7 @@ class Clients:
             raise AdmissionError(404, NO_DEVICE)
         if not device.admits(client.id):
             raise AdmissionError(409, OTHER_DEVICE)
-        return DeviceConnection(socket, table, device, client.id, self._pace(client.id))
+        return DeviceConnection(socket, table, device, client.id, self._pace(client.id).messages)
 
     def _money_devices(self, asked: Handshake, socket: Socket, table: str) -> MoneyConnection:
         """Admit the money devices of a terminal, with a key of their own: who has that of the terminal cannot make money."""
@@ -117,18 +117,20 @@ class Clients:
         def find_seat(key: str) -> str | None:
             return seating.clients.seat_at(client.terminal or "", seating) if client else seating.seat_with(key)
 
-        def pace_of(seat: str) -> Allowance:
+        def pace_of(seat: str) -> MoneyPace:
             return self._pace(client.id if client else f"{table}/{seat}")
 
         return MoneyConnection(socket, dealer, self._house.money[table], find_seat, pace_of, client.id if client else None)
 
-    def _pace(self, sender: str) -> Allowance:
-        """How often a device may report. A new connection does not renew it."""
+    def _pace(self, sender: str) -> MoneyPace:
+        """What a device may still do. A new connection does not renew it."""
         if sender not in self._paces:
             self._paces = {each: pace for each, pace in self._paces.items() if not pace.is_whole}
-            limits = self._limits
-            time = asyncio.get_running_loop().time
-            self._paces[sender] = Allowance(limits.messages_per_second, limits.messages_at_once, time)
+            limits, time = self._limits, asyncio.get_running_loop().time
+            self._paces[sender] = MoneyPace(
+                Allowance(limits.messages_per_second, limits.messages_at_once, time),
+                Allowance(limits.numbers_per_minute / 60, limits.numbers_at_once, time),
+            )
         return self._paces[sender]
 
     def _enrolled(self, asked: Handshake, socket: Socket, table: str, kind: ClientKind) -> Client:

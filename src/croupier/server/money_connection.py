@@ -2,21 +2,24 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import NamedTuple
 
 import msgspec
 
 from croupier.cage.redeeming import HoldTicket, ReturnTicket
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.ticket import place
+from croupier.cage.ticket import Ticket, TicketState, place
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper, cage_refused
-from croupier.floor.money_lines import MoneyLines, Slot
-from croupier.money import Cents
+from croupier.floor.money_lines import MoneyLines, NoteVerdict, Slot
+from croupier.money import Cents, dollars
+from croupier.rules.sign import NOTES
 from croupier.server.allowance import Allowance
-from croupier.server.connection import NORMAL
+from croupier.server.connection import NORMAL, TOO_FAST_CODE
 from croupier.server.device_connection import DeviceLink
+from croupier.server.limits import TOO_MANY_NUMBERS
 from croupier.server.money_messages import (
     DeviceState,
     ItemDone,
@@ -37,8 +40,9 @@ from croupier.server.money_messages import (
 )
 from croupier.server.wish_commands import NO_CAGE, printed_ticket
 from croupier.table.core.message import Command
-from croupier.table.money.acceptor import CreditStacked
-from croupier.table.money.device_faults import ReportDevices, is_news
+from croupier.table.core.refusals import Reason
+from croupier.table.money.acceptor import CreditStacked, over_ceiling
+from croupier.table.money.device_faults import DeviceFault, ReportDevices, devices_at, is_news, with_found
 from croupier.table.money.printing import ConfirmPrinted, TakeBackUnprinted
 from croupier.table.money.tender import Tender, Way
 
@@ -47,6 +51,7 @@ NOT_UNDERSTOOD = "This was not understood: {error}."
 TOO_FAST = "Money devices do not report so often."
 NO_SEAT = "This terminal has no seat at this table: open its page first."
 CONNECTED_AGAIN = "These devices have connected again."
+NOTE_WAITS = "This note is not credited until an attendant has looked at the machine."
 SEAT_ENDED = "This terminal has its seat no longer."
 
 _DECODER = msgspec.json.Decoder(MoneySaid)
@@ -55,8 +60,22 @@ _ENCODER = msgspec.json.Encoder()
 FindSeat = Callable[[str], str | None]
 """Returns the seat of the terminal to which the devices belong, given the key that they said; None if it has none."""
 
-PaceOf = Callable[[str], Allowance]
-"""Returns how often the devices of a seat may speak, over all of their connections."""
+
+class MoneyPace(NamedTuple):
+    """What the money devices of a terminal may still do, over all of their connections."""
+
+    messages: Allowance
+    numbers: Allowance
+    """How many numbers of tickets they may try: whoever guesses a number must not find one."""
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing is missing from either burst by now."""
+        return self.messages.is_whole and self.numbers.is_whole
+
+
+PaceOf = Callable[[str], MoneyPace]
+"""Returns the pace of the devices of a seat."""
 
 
 class MoneyConnection:
@@ -112,7 +131,7 @@ class MoneyConnection:
 
     def _keeps_pace(self) -> bool:
         """Whether the devices have not said too much, over all of their connections. Else this one ends."""
-        if self._pace_of(self.seat).take():
+        if self._pace_of(self.seat).messages.take():
             return True
         self.gone()
         self._link.flooded(TOO_FAST)
@@ -145,10 +164,10 @@ class MoneyConnection:
         match said:
             case NoteRead():
                 refusal = self._lines.may_take_note(self.seat, said.value)
+                self._lines.verdicts[self._devices] = NoteVerdict(said.id, said.value, refusal is None)
                 self._judge(said.id, Reply(ok=refusal is None, message=refusal.message if refusal else ""))
             case NoteStacked():
-                tender = Tender(Way.NOTES, {said.value: 1})
-                self._credit(said.id, CreditStacked(seat=self.seat, amount=Cents(said.value), tender=tender))
+                self._serve_stacked(said)
             case TicketRead() | TicketStacked() | TicketGivenBack():
                 self._serve_ticket(said)
             case DeviceState() if is_news(self._dealer.table, self.seat, said.faults):
@@ -160,9 +179,59 @@ class MoneyConnection:
             case DeviceState() | MoneyHello():
                 pass  # nothing new; a second hello has ended the connection
 
+    def _serve_stacked(self, said: NoteStacked) -> None:
+        """Credit a stacked note by its verdict. A lie is an alarm, and credits the smaller value, or nothing without a yes."""
+        verdict = self._lines.verdicts.get(self._devices)
+        if verdict and verdict.id != said.id:
+            verdict = None
+        value = min(said.value, verdict.value) if verdict else said.value
+        if self.seat in self._dealer.table.layout and not self._dealer.knows(self._command_id(said.id)):
+            doubt, is_credited = self._doubt(said.value, verdict)
+            if doubt:
+                self._alarm(said.id, doubt, is_credited=is_credited)
+            if not is_credited:
+                return
+        tender = Tender(Way.NOTES, {value: 1})
+        self._credit(said.id, CreditStacked(seat=self.seat, amount=Cents(value), tender=tender))
+
+    def _doubt(self, stacked: int, verdict: NoteVerdict | None) -> tuple[str, bool]:
+        """What is wrong with a stacked note, empty if nothing is; and whether it is credited nevertheless.
+
+        A restarted server has forgotten the verdicts: a note of which it knows none is credited up to the ceiling.
+        """
+        table, note = self._dealer.table, dollars(Cents(stacked))
+        if stacked not in NOTES.values():
+            return f"There is no note of {note}, and the acceptor stacked one.", False
+        if verdict is None:
+            if DeviceFault.NOTE_DOUBTED in devices_at(table, self.seat).faults:
+                return f"A note of {note} was stacked unread, while an attendant was awaited.", False
+            if over_ceiling(table, self.seat, stacked):
+                return f"A note of {note} was stacked unread, over the ceiling.", False
+            return "", True
+        if not verdict.take:
+            return f"A note of {note} was stacked although it was to be given back.", False
+        if verdict.value != stacked:
+            return f"A note was read as {dollars(Cents(verdict.value))}, and stacked as {note}.", True
+        return "", True
+
+    def _alarm(self, id: str, doubt: str, *, is_credited: bool) -> None:
+        """Report a lie. If it credits nothing, the report uses the id up, so that no repetition credits it either."""
+        faults = with_found(self._dealer.table, self.seat, DeviceFault.NOTE_DOUBTED)
+        report = ReportDevices(seat=self.seat, faults=faults, detail=doubt)
+        if is_credited:
+            self._do(report)
+        else:
+            self._dealer.submit(report, self._command_id(id), done=partial(self._refuse_doubted, id))
+
+    def _refuse_doubted(self, id: str, reply: Reply) -> None:
+        self._done(id, Reply(ok=False, error=Reason.TERMINAL_FAULTY, message=NOTE_WAITS) if reply.ok else reply)
+
     def _serve_ticket(self, said: TicketRead | TicketStacked | TicketGivenBack) -> None:
         keeper, answer = self._dealer.keeper, self._judge if isinstance(said, TicketRead) else self._done
         ticket = keeper.found(said.number) if keeper else NO_CAGE
+        if self._guesses(said.id, ticket):
+            answer(said.id, Reply(ok=False, error=TOO_FAST_CODE, message=TOO_MANY_NUMBERS))
+            return
         if isinstance(ticket, CageRefusal) or keeper is None:
             answer(said.id, cage_refused(ticket if isinstance(ticket, CageRefusal) else NO_CAGE))
             return
@@ -175,6 +244,12 @@ class MoneyConnection:
             case TicketGivenBack():
                 command = ReturnTicket(place=self._place, serial=ticket.serial)
                 keeper.submit(command, done=partial(self._done, said.id))
+
+    def _guesses(self, id: str, ticket: Ticket | CageRefusal) -> bool:
+        """Whether too many numbers were tried. That of a ticket in this reader is no guess, and neither is a repetition."""
+        if isinstance(ticket, Ticket) and (ticket.state, ticket.at_place) == (TicketState.PENDING, self._place):
+            return False
+        return not self._dealer.knows(self._command_id(id)) and not self._pace_of(self.seat).numbers.take()
 
     def _hold(self, keeper: Keeper, id: str, serial: int) -> None:
         """Keep a ticket for this terminal, if its slot is open."""
@@ -192,8 +267,15 @@ class MoneyConnection:
         if self.seat not in self._dealer.table.layout:  # they come back for another seat, and say it again
             self.unseated()
             return
-        owner = f"money.{self._client}" if self._client else "money"
-        self._dealer.submit(command, f"{owner}/{id}", done=partial(self._done, id))
+        self._dealer.submit(command, self._command_id(id), done=partial(self._done, id))
+
+    def _command_id(self, id: str) -> str:
+        return f"money.{self._client}/{id}" if self._client else f"money/{id}"
+
+    @property
+    def _devices(self) -> str:
+        """Under which their verdicts are remembered: their id, or in a demonstration their seat."""
+        return self._client or self.seat
 
     def _do(self, command: Command) -> None:
         """Carry a report out. It has no answer: if it is lost, it is asked for again."""

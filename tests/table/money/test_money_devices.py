@@ -13,7 +13,14 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.acceptor import CreditStacked, acceptor_off, note_refused, notes_taken, slot_closed
 from croupier.table.money.credit import Collect
-from croupier.table.money.device_faults import ClearDeviceFault, DeviceFault, DevicesReported, ReportDevices, printer_fault
+from croupier.table.money.device_faults import (
+    ClearDeviceFault,
+    DeviceFault,
+    DevicesReported,
+    ReportDevices,
+    printer_fault,
+    with_found,
+)
 from croupier.table.money.hand_pay import HandPayCalled, PayByHand
 from croupier.table.money.locks import LockTerminal
 from croupier.table.money.metering import disagreement
@@ -119,6 +126,20 @@ def test_a_report_that_says_nothing_new_is_not_recorded() -> None:
     assert refused(table, ReportDevices(seat="ann")) == "The money devices of ann have reported that already."
     (event,) = done(table, ReportDevices(seat="ann", faults=(DeviceFault.PAPER_OUT, DeviceFault.PAPER_OUT)))[1]
     assert event == DevicesReported(seat="ann", faults=(DeviceFault.PAPER_OUT,))
+
+
+def test_a_fault_that_the_server_finds_stays_until_staff_clear_it_and_every_cause_is_recorded() -> None:
+    table = reported(a_table(), DeviceFault.PAPER_OUT)
+    fault = DeviceFault.NOTE_DOUBTED
+    found = ReportDevices(seat="ann", faults=with_found(table, "ann", fault), detail="A note was read as $10.00.")
+    once, (event,) = done(table, found)
+    assert event == DevicesReported(seat="ann", faults=(fault, DeviceFault.PAPER_OUT), detail=found.detail)
+    twice, events = done(once, found)
+    assert (len(events), twice.desk) == (1, once.desk)
+    right = reported(twice)
+    assert right.desk.devices["ann"].faults == {fault.value: False, DeviceFault.PAPER_OUT.value: False}
+    cleared, _ = done(twice, ClearDeviceFault(seat="ann", fault=fault, by=HOST))
+    assert cleared.desk.devices["ann"].faults == {DeviceFault.PAPER_OUT.value: True}
 
 
 def test_a_ticket_stays_in_the_printer_until_it_came_out() -> None:

@@ -54,7 +54,7 @@ def acceptor_off(table: Table, seat: str) -> Refusal | None:
     notes = notes_taken(table.sign)
     if not notes:
         return Refusal(Reason.BAD_TENDER, "This machine takes no notes.")
-    return slot_closed(table, seat) or _over_ceiling(table, seat, notes[0])
+    return slot_closed(table, seat) or over_ceiling(table, seat, notes[0])
 
 
 def note_refused(table: Table, seat: str, value: int) -> Refusal | None:
@@ -63,10 +63,10 @@ def note_refused(table: Table, seat: str, value: int) -> Refusal | None:
     if notes and value not in notes:
         shown = listed([dollars(Cents(each)) for each in notes], "and")
         return Refusal(Reason.BAD_TENDER, f"This machine takes notes of {shown}.")
-    return acceptor_off(table, seat) or _over_ceiling(table, seat, value)
+    return acceptor_off(table, seat) or over_ceiling(table, seat, value)
 
 
-def _over_ceiling(table: Table, seat: str, value: int) -> Refusal | None:
+def over_ceiling(table: Table, seat: str, value: int) -> Refusal | None:
     """Refuse a note that would bring the credit over the ceiling of the machine."""
     ceiling = table.sign.named[NOTE_CEILING]
     if sum(table.book.balance(of(seat)) for of in (rack, restricted, unrestricted)) + value <= ceiling:

@@ -27,7 +27,7 @@ from croupier.table.core.words import who
 
 
 class DeviceFault(Coded):
-    """What a money device reports about itself: a stable code, and its meaning for people."""
+    """What is wrong with a money device: a stable code, and its meaning for people."""
 
     NOTE_JAM = "note-jam", "a note is stuck in the acceptor"
     STACKER_FULL = "stacker-full", "the stacker is full"
@@ -38,12 +38,15 @@ class DeviceFault(Coded):
     PAPER_OUT = "paper-out", "the printer is out of paper"
     PRINTER_JAM = "printer-jam", "paper is stuck in the printer"
     PRINTER_LOST = "printer-disconnected", "the printer is not connected"
+    NOTE_DOUBTED = "note-doubted", "the acceptor stacked a note other than the one that it was allowed to take"
 
 
 WARNINGS = frozenset({DeviceFault.PAPER_LOW})
 """They stop nothing, and end when the device no longer reports them."""
 OF_PRINTER = frozenset({DeviceFault.PAPER_OUT, DeviceFault.PRINTER_JAM, DeviceFault.PRINTER_LOST})
 """With one of these open, no ticket is printed: an attendant pays."""
+FOUND = frozenset({DeviceFault.NOTE_DOUBTED})
+"""The server finds these by itself. No device can end them, so staff may clear them at once."""
 NO_DEVICES = MoneyDevices()
 
 
@@ -53,6 +56,8 @@ class ReportDevices(Command, frozen=True, kw_only=True, tag=True):
     seat: str
     faults: tuple[DeviceFault, ...] = ()
     """Everything that is wrong with them now; empty if nothing is."""
+    detail: str = ""
+    """What was found, in a sentence for the staff. A report with one is recorded even if its faults are open already."""
 
 
 class ClearDeviceFault(Order, frozen=True, kw_only=True, tag=True):
@@ -68,6 +73,8 @@ class DevicesReported(Event, frozen=True, kw_only=True, tag=True, omit_defaults=
     seat: str
     faults: tuple[DeviceFault, ...] = ()
     """Everything that is wrong with them now."""
+    detail: str = ""
+    """What was found, in a sentence."""
 
 
 class DeviceFaultCleared(Ruling, frozen=True, kw_only=True, tag=True):
@@ -92,6 +99,12 @@ def printer_fault(table: Table, seat: str) -> DeviceFault | None:
     return next((DeviceFault(each) for each in devices_at(table, seat).faults if each in OF_PRINTER), None)
 
 
+def with_found(table: Table, seat: str, found: DeviceFault) -> tuple[DeviceFault, ...]:
+    """What the devices of a terminal report now, and a fault that was found."""
+    reported = (DeviceFault(each) for each, is_reported in devices_at(table, seat).faults.items() if is_reported)
+    return (*reported, found)
+
+
 def with_devices(desk: Desk, seat: str, devices: MoneyDevices) -> Desk:
     """The desk after a change of the money devices of a terminal."""
     return replace(desk, devices={**desk.devices, seat: devices})
@@ -103,9 +116,9 @@ def report_devices(table: Table, wish: ReportDevices) -> DevicesReported | Refus
         return refusal
     if not table.rules.procedures.is_electronic:
         return Refusal(Reason.BAD_TENDER, "This table has no terminals with money devices.")
-    if not is_news(table, wish.seat, wish.faults):
+    if not wish.detail and not is_news(table, wish.seat, wish.faults):
         return Refusal(Reason.OUT_OF_SEQUENCE, f"The money devices of {wish.seat} have reported that already.")
-    return DevicesReported(seat=wish.seat, faults=tuple(sorted(set(wish.faults))))
+    return DevicesReported(seat=wish.seat, faults=tuple(sorted(set(wish.faults))), detail=wish.detail)
 
 
 def is_news(table: Table, seat: str, faults: Iterable[DeviceFault]) -> bool:
@@ -117,7 +130,7 @@ def is_news(table: Table, seat: str, faults: Iterable[DeviceFault]) -> bool:
 def _reported(devices: MoneyDevices, faults: Iterable[DeviceFault]) -> MoneyDevices:
     """The devices after a report. What they no longer report stays open until staff clear it, warnings apart."""
     still = {fault: False for fault in devices.faults if fault not in WARNINGS}
-    return replace(devices, faults=still | {fault.value: True for fault in faults})
+    return replace(devices, faults=still | {fault.value: fault not in FOUND for fault in faults})
 
 
 def clear_device_fault(table: Table, order: ClearDeviceFault) -> DeviceFaultCleared | Refusal:
@@ -141,7 +154,8 @@ def _cleared(table: Table, event: DeviceFaultCleared) -> Desk:
 
 def _tell_reported(_: Table, event: DevicesReported) -> str:
     wrong = listed([fault.meaning for fault in event.faults], "and")
-    return f"The money devices of {event.seat} report: {wrong or 'all is well'}."
+    told = f"The money devices of {event.seat} report: {wrong or 'all is well'}."
+    return f"{told} {event.detail}" if event.detail else told
 
 
 def _open_faults(table: Table) -> Iterator[Values]:

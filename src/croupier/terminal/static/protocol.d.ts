@@ -642,7 +642,7 @@ export interface MoneyHello {
   faults?: DeviceFault[];
 }
 
-/** What a money device reports about itself: a stable code, and its meaning for people. */
+/** What is wrong with a money device: a stable code, and its meaning for people. */
 export type DeviceFault =
   | "note-jam"
   | "stacker-full"
@@ -652,7 +652,8 @@ export type DeviceFault =
   | "paper-low"
   | "paper-out"
   | "printer-jam"
-  | "printer-disconnected";
+  | "printer-disconnected"
+  | "note-doubted";
 
 /** Something has changed: everything that is wrong with the devices now. */
 export interface DeviceState {
@@ -1058,6 +1059,8 @@ export interface DevicesReported {
   seat: string;
   /** Everything that is wrong with them now. */
   faults?: DeviceFault[];
+  /** What was found, in a sentence. */
+  detail?: string;
 }
 
 /** A player accepted the dice and chose those to throw. */
