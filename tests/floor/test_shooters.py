@@ -166,15 +166,15 @@ def test_3_7_2_13a_ii_on_a_live_floor_a_person_orders_the_pass(
         await table.until(lambda: table.dealer.table.round.offered == seat)
         await table.do(bet(seat, LINE[name]), AcceptDice(seat=seat, dice=(1, 2)))
         await asyncio.sleep(TIMING.betting + TIMING.patience - 5)
-        assert waiting(table.loop) is None
+        assert waiting(table.loop, lambda _: True) is None
         await asyncio.sleep(600)
-        assert waiting(table.loop) is Waiting.SHOOTER
+        assert waiting(table.loop, lambda _: True) is Waiting.SHOOTER
         assert table.dealer.table.round.shooter == seat
         assert not table.times(DicePassed, DiceShot)
         await table.do(ShootDice(seat=seat) if throws else OrderPass(by=box, why="delay"))
         await table.until(lambda: table.times(DiceShot))
         assert [each.by for each in table.told if isinstance(each, DicePassed)] == ([] if throws else [box])
-        assert waiting(table.loop) is None
+        assert waiting(table.loop, lambda _: True) is None
         table.close()
 
     on_virtual_time(scene)

@@ -1,5 +1,6 @@
 """What a table waits for, if play does not go on by itself."""
 
+from collections.abc import Callable
 from enum import Enum
 
 from croupier.floor.device_reports import LEFT_TO_STAFF, NOT_READY, SHOOTER_DELAYS
@@ -26,8 +27,11 @@ class Waiting(Enum):
         self.sentence = sentence
 
 
-def waiting(loop: Loop) -> Waiting | None:
-    """What the table of a loop waits for; None if play goes on, a person deals, or the table is closed."""
+def waiting(loop: Loop, is_here: Callable[[str], bool]) -> Waiting | None:
+    """What the table of a loop waits for; None if play goes on, a person deals, or the table is closed.
+
+    `is_here` says whether the member of staff with this name is signed in.
+    """
     table = loop.dealer.durable
     desk = table.desk
     if desk.stopped:
@@ -39,5 +43,5 @@ def waiting(loop: Loop) -> Waiting | None:
     if loop.reports.are_left_to_staff(table):
         return Waiting.SHOOTER if next_step(table).to is Phase.SHOT else Waiting.PERSON
     if not is_automatic(table, is_attended=loop.is_attended):
-        return Waiting.DEALER if desk.dealer is None else None
+        return None if desk.dealer and is_here(desk.dealer.name) else Waiting.DEALER
     return None if loop.reports.device.is_ready else Waiting.DEVICE

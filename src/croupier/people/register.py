@@ -149,6 +149,10 @@ class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
         """The consoles at which a member is signed in."""
         return [number for number, console in self.consoles.items() if console.login == login]
 
+    def is_here(self, name: str) -> bool:
+        """Whether the member with this full name is signed in at a console. Nobody who is disabled is."""
+        return any(self.staff[console.login].name == name for console in self.consoles.values())
+
     def client_with(self, key: str) -> Client | None:
         """The client with this digest of a key; None if there is none, or if it was revoked."""
         return self.clients[self.keys[key]] if key in self.keys else None

@@ -120,7 +120,7 @@ class FloorApi:
         self._is_demonstration = kind == "demonstration"
         self._chips = {table.name: table.chips for table in plan.tables}
         self._consoles = {
-            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name])
+            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name], self._is_here)
             for name, loop in house.loops.items()
         }
         self._office, self._passwords = office, passwords
@@ -252,14 +252,18 @@ class FloorApi:
             return Response(NOT_READY, 503)
         return Response("".join(("ready\n", *(f"{name}: {what}\n" for name, what in self._waiting().items()))))
 
+    def _is_here(self, name: str) -> bool:
+        """Whether the member of staff with this full name is signed in."""
+        return self._office.durable.is_here(name)
+
     def _waiting(self) -> dict[str, str]:
-        found = {name: waiting(loop) for name, loop in self._house.loops.items()}
+        found = {name: waiting(loop, self._is_here) for name, loop in self._house.loops.items()}
         return {name: each.sentence for name, each in found.items() if each}
 
     async def _metrics(self, request: Request) -> Response:
         if self.gate is None or client_address(request, self._proxies) not in LOCAL:
             return Response("Metrics are for programs on this machine.\n", 403, media_type="text/plain")
-        lines = metrics(self._house, self.gate, self._hubs, self._consoles, self._desk.sessions.count)
+        lines = metrics(self._house, self.gate, self._hubs, self._consoles, self._desk.sessions.count, self._is_here)
         return Response("\n".join((*lines, "")), media_type=METRICS_TYPE)
 
 

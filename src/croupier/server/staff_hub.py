@@ -69,10 +69,19 @@ class StaffViewer(Protocol):
 class StaffHub:
     """The consoles and displays at one table."""
 
-    def __init__(self, loop: Loop, clock: Clock, chips: Sequence[Cents], zone: str, money: MoneyLines) -> None:
+    def __init__(
+        self,
+        loop: Loop,
+        clock: Clock,
+        chips: Sequence[Cents],
+        zone: str,
+        money: MoneyLines,
+        is_here: Callable[[str], bool],
+    ) -> None:
         """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray.
 
         Times in sentences are in the time zone `zone`. `money` are the lines to the money devices of its terminals.
+        `is_here` says whether the member of staff with this name is signed in.
         """
         self.dealer = loop.dealer
         self._loop = loop
@@ -80,6 +89,7 @@ class StaffHub:
         self._chips = chips
         self._zone = zone
         self._money = money
+        self._is_here = is_here
         self._viewers: dict[StaffViewer, None] = {}
         self._last: dict[ViewKind, StaffView] = {}
         """What the viewers of each kind know."""
@@ -125,7 +135,7 @@ class StaffHub:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         timed = self._loop.timetable.timed(table)
-        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected)
+        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected, self._is_here)
         return staff_view(self.dealer.name, table, kind, timed, self._clock(), shown_beside)
 
     def told(self, happened: Happened) -> ToldEvent:

@@ -1,6 +1,6 @@
 """What the pit watches at a table: what it takes, whom somebody has to notify by when, and what is missing."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -32,6 +32,8 @@ class Beside(NamedTuple):
     """The seats whose money devices are connected."""
     zone: str = "UTC"
     """The time zone of the floor."""
+    is_dealer_gone: bool = False
+    """Whether whoever deals has signed out, or is disabled."""
 
 
 class NoticeView(Notice, frozen=True, kw_only=True):
@@ -64,13 +66,23 @@ def _device(devices: MoneyDevices, *, is_connected: bool) -> DeviceView:
     return DeviceView(is_connected, faults, listed(wrong, "and"), devices.printing.ticket if devices.printing else None)
 
 
-def beside(loop: Loop, table: Table, chips: Sequence[int], zone: str, devices: Collection[str]) -> Beside:
+def beside(
+    loop: Loop,
+    table: Table,
+    chips: Sequence[int],
+    zone: str,
+    devices: Collection[str],
+    is_here: Callable[[str], bool],
+) -> Beside:
     """What is shown beside the state of the table that a loop runs. `chips` are those of its tray.
 
-    `devices` are the seats whose money devices are connected.
+    `devices` are the seats whose money devices are connected; `is_here` says whether a member of staff is signed in.
     """
+    dealer = table.desk.dealer
+    is_gone = dealer is not None and not is_here(dealer.name)
     offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
-    return Beside(tuple(chips), loop.timetable.is_attended, offline, loop.reports.device.is_ready, frozenset(devices), zone)
+    is_ready, connected = loop.reports.device.is_ready, frozenset(devices)
+    return Beside(tuple(chips), loop.timetable.is_attended, offline, is_ready, connected, zone, is_gone)
 
 
 def money(table: Table) -> Mapping[str, int]:

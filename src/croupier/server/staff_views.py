@@ -106,6 +106,8 @@ class CrewView(msgspec.Struct, frozen=True):
 
     dealer: Person | None
     """The person who has taken over the table; null if nobody has."""
+    gone: bool
+    """Whether the dealer has signed out or is disabled, so that nobody deals."""
     automatic: bool
     """Whether the automatic dealer makes the calls."""
     stopped: str
@@ -279,7 +281,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
     dealer, limits = desk.dealer, shown_limits(table)
     if kind is ViewKind.PUBLIC:  # anybody may look: no player's name, and no more of the dealer's than a badge has
         dealer, limits = in_public(dealer), by_place(table, limits)
-    crew = CrewView(dealer, automatic, desk.stopped or desk.locked, round.fault, desk.day)
+    crew = CrewView(dealer, beside.is_dealer_gone, automatic, desk.stopped or desk.locked, round.fault, desk.day)
     return StaffView(
         table=name,
         kind=kind,

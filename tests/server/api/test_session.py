@@ -105,6 +105,33 @@ def test_a_disabled_login_is_signed_out_at_once(floor: LiveFloor, people: dict[s
     assert floor.anybody().sign_in("lea").status == 401
 
 
+def test_a_table_whose_dealer_is_gone_is_an_alarm(floor: LiveFloor, people: dict[str, Console]) -> None:
+    """A dealer who was disabled, or has signed out, deals no more, whatever the table has on record."""
+
+    def alarms() -> tuple[bool, bool, bool]:
+        gone = people["sue"].get("/api/v1/tables/sicbo").body["crew"]["gone"]
+        is_named = "sicbo: nobody deals" in people["mia"].get("/ready").body
+        return gone, is_named, 'croupier_table_waiting{table="sicbo",for="dealer"} 1' in people["mia"].get("/metrics").body
+
+    dealers = [
+        floor.hire(login, name, "dealer", by=people["admin"]) for login, name in (("pia", "Pia Gray"), ("pim", "Pim Gray"))
+    ]
+    for dealer, leaves in zip(
+        dealers,
+        (
+            lambda: people["sue"].post("/api/v1/staff/pia/disable", {"why": "She is ill."}),
+            lambda: dealers[1].ask("DELETE", "/api/v1/session"),
+        ),
+        strict=True,
+    ):
+        assert dealer.order("sicbo", "RelieveDealer").status == 200
+        assert alarms() == (False, False, False)
+        assert leaves().status == 200
+        assert alarms() == (True, True, True)
+    assert people["dora"].order("sicbo", "RelieveDealer").status == 200
+    assert people["dora"].order("sicbo", "HandBackTable").status == 200
+
+
 def test_whoever_manages_staff_disables_logins_too_and_the_pit_sees_whom(floor: LiveFloor, people: dict[str, Console]) -> None:
     floor.hire("ned", "Ned Cole", "dealer", by=people["admin"])
     assert people["admin"].post("/api/v1/staff/ned/disable", {"why": "She left."}).status == 200

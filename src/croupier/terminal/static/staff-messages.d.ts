@@ -213,6 +213,8 @@ export type ViewKind =
 export interface CrewView {
   /** The person who has taken over the table; null if nobody has. */
   dealer: Person | null;
+  /** Whether the dealer has signed out or is disabled, so that nobody deals. */
+  gone: boolean;
   /** Whether the automatic dealer makes the calls. */
   automatic: boolean;
   /** Why nothing is played; empty if play goes on. */

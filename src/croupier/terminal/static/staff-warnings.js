@@ -17,6 +17,7 @@ export function warnings(view) {
   const undecided = Object.values(view.disputes ?? {}).filter(({ decided_by }) => decided_by === null).length;
   const said = [
     urgent(crew.stopped && `Play is stopped: ${crew.stopped}`),
+    urgent(nobodyDeals(view)),
     urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`),
     urgent(view.device === false ? "Its device is missing" : ""),
     ...Object.entries(view.devices ?? {}).filter(([, { words }]) => words).map(([seat, { words, faults }]) =>
@@ -34,6 +35,15 @@ export function warnings(view) {
     ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words},`, () => until(takes_effect, "in "))),
   ].filter(({ words }) => words);
   return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
+}
+
+/**
+ * That players wait for a dealer; empty if they do not.
+ * @param {StaffView} view
+ */
+function nobodyDeals({ crew: { dealer, gone, automatic }, seats = [] }) {
+  if (dealer && gone) return `${dealer.name} has signed out or is disabled: somebody has to take the table over`;
+  return !dealer && !automatic && seats.length ? "Nobody deals, and players are here" : "";
 }
 
 /**
