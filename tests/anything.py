@@ -27,6 +27,7 @@ from croupier.table.core.state import Table
 from croupier.table.money.device_faults import DeviceFault
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.money.vouchers import ShownVoucher
 from croupier.table.pit.days import OpenDay
 from croupier.table.rounds.calls import OpenBetting, ShakeDice
 from croupier.table.rounds.results import EnterOutcome
@@ -121,6 +122,10 @@ class Anything:
         if standing and luck < 0.4:
             return self._chance.choice(standing)
         return self._chance.choice(list(table.rules.addresses) if luck < 0.9 else ["super-streak", "no-such-wager", ""])
+
+    def voucher(self, table: Table) -> ShownVoucher:
+        way = self._chance.choice((Way.TOKENS, Way.RESTRICTED, Way.UNRESTRICTED, Way.CHIPS))
+        return ShownVoucher(self.small(table), way, Cents(self.amount(table)))
 
     def kind(self, _: Table) -> SeatKind:
         return self._chance.choice(list(SeatKind))
@@ -248,6 +253,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     "form": Anything.form,
     "notes": Anything.notes,
     "faults": Anything.faults,
+    "voucher": Anything.voucher,
 }
 
 BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {

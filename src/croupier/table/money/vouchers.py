@@ -51,6 +51,8 @@ def exchange_voucher(table: Table, wish: ExchangeVoucher) -> tuple[Event, ...] |
     if shown.way not in ways:
         sentence = f"A voucher for {_words(shown.way)} is not exchanged at this table."
         return Refusal(Reason.BAD_TENDER, sentence, table.rules.payment)
+    if shown.amount <= 0:
+        return Refusal(Reason.BAD_AMOUNT, f"{dollars(shown.amount)} is no amount of a voucher.", table.rules.payment)
     if refusal := too_much_refused(table, wish, wish.seat, shown.amount):
         return refusal
     tender = Tender(shown.way, voucher=shown.serial)
