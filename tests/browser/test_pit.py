@@ -184,7 +184,12 @@ def test_all_tables_at_a_glance_with_what_is_urgent_first(floor: LiveFloor, cons
     money = carl.get("/api/v1/tables/sicbo").body["takings"]
     assert money["drop"] == 100_000
     expect(row.locator(".takings")).to_have_text(f"Drop $1,000.00, win {dollars(money['win'])}")
-    expect(row.locator(".urgent")).to_contain_text(["Play is stopped", "Tell an inspector immediately (8.8)"])
+    expect(row.locator(".urgent")).to_contain_text(
+        [
+            "Play is stopped: the lights were wrong, and somebody has to put them right first (8.8)",
+            "Tell an inspector immediately (8.8)",
+        ]
+    )
     expect(row.locator("[data-due]")).to_contain_text("overdue by")
     expect(row).to_contain_text("1 dispute is undecided")
     expect(row).to_contain_text("Announced: minimum $10.00")

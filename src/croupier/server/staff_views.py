@@ -227,6 +227,12 @@ def _bet(table: Table, wager: str, bet: Bet) -> BetOnFelt:
     return BetOnFelt(wager, bet.stake, bet.state, bet.commission, bet.called, off)
 
 
+def _locked(table: Table) -> str:
+    """Why a fault has locked the table: only wrong lights do. Empty if none has."""
+    clause = table.desk.locked
+    return f"the lights were wrong, and somebody has to put them right first ({clause})" if clause else ""
+
+
 _CHIPS: Mapping[str, Part] = {"slips": lambda table, _: slips(table), "checks_away": lambda table, _: checks_away(table)}
 # The people who count boxes are not told the expected amounts: see `blindness`. The cage sees no takings, balances or credit.
 _CAGE: Mapping[str, Part] = {
@@ -281,7 +287,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
     dealer, limits = desk.dealer, shown_limits(table)
     if kind is ViewKind.PUBLIC:  # anybody may look: no player's name, and no more of the dealer's than a badge has
         dealer, limits = in_public(dealer), by_place(table, limits)
-    crew = CrewView(dealer, beside.is_dealer_gone, automatic, desk.stopped or desk.locked, round.fault, desk.day)
+    crew = CrewView(dealer, beside.is_dealer_gone, automatic, desk.stopped or _locked(table), round.fault, desk.day)
     return StaffView(
         table=name,
         kind=kind,
