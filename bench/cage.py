@@ -29,6 +29,7 @@ from croupier.cage.redeeming import PayTicket
 from croupier.cage.snapshot import SNAPSHOT_FORMAT, CageSnapshot, encode_snapshot
 from croupier.cage.state import TicketRules
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.cage.voucher import VoucherRules
 from croupier.canonical import canonical
 from croupier.devices import SoftwareGenerator
 from croupier.floor.answers import Reply
@@ -75,8 +76,8 @@ def million(path: Path) -> None:
             rules=TicketRules(),
             by_hand=(),
             issued=last,
-            swept=0,
             pending={},
+            withheld={},
             book=book,
             clock=AT,
             events=last,
@@ -90,6 +91,8 @@ def million(path: Path) -> None:
             cards=tuple(card(number) for number in numbers),
             boxes=(),
             variances=(),
+            vouchers=(),
+            voucher_rules=VoucherRules(),
             closed_day="",
         )
         number = store.head(snapshots(CAGE)).number

@@ -135,6 +135,7 @@ def something(table: Table, name: str, chance: random.Random) -> Command:
             )
         )
         voider = holder(table, Act.VOID_ROUND, "disorder")
+        assert voider
         options.append(
             VoidRound(at=at, round=chance.choice(settled), ground="disorder", by=voider, second=replace(voider, name="second"))
         )

@@ -41,7 +41,7 @@ def test_a_dealer_gives_no_tokens_of_their_own(people: dict[str, Console]) -> No
 
 def issued(people: dict[str, Console], **fields: Any) -> dict[str, Any]:
     """A voucher that a clerk has issued and a manager has signed."""
-    order = {"kind": "tokens", "amount": 2_500, "conditions": "Tonight.", "why": "A birthday.", **fields}
+    order: dict[str, Any] = {"kind": "tokens", "amount": 2_500, "conditions": "Tonight.", "why": "A birthday.", **fields}
     answer = ordered(people["cash"], "IssueVoucher", second=MIA, **order)
     assert answer.status == 200, answer
     return answer.body["voucher"]
@@ -49,12 +49,12 @@ def issued(people: dict[str, Console], **fields: Any) -> dict[str, Any]:
 
 def test_a_voucher_is_issued_by_two_exchanged_once_and_listed(floor: LiveFloor, people: dict[str, Console]) -> None:
     cash, dora = people["cash"], people["dora"]
-    fields = {"kind": "tokens", "amount": 2_500, "why": "A birthday."}
+    fields: dict[str, Any] = {"kind": "tokens", "amount": 2_500, "why": "A birthday."}
     alone = ordered(cash, "IssueVoucher", **fields)
     assert (alone.status, alone.error) == (409, "second-person-needed")
     assert ordered(cash, "IssueVoucher", second={"login": "cash", "password": PASSWORD}, **fields).status in (403, 409)
     assert ordered(cash, "IssueVoucher", second={"login": "sue", "password": PASSWORD}, **fields).status == 403
-    over = ordered(cash, "IssueVoucher", second=MIA, **{**fields, "amount": 10_001})
+    over = ordered(cash, "IssueVoucher", second=MIA, **(fields | {"amount": 10_001}))
     assert (over.status, over.error) == (409, "over-voucher-limit")
     unknown = ordered(cash, "IssueVoucher", second=MIA, promotion=999, **fields)
     assert (unknown.error, unknown.message) == ("no-such-promotion", "Promotion 999 does not run now.")
@@ -87,7 +87,7 @@ def test_a_voucher_is_issued_by_two_exchanged_once_and_listed(floor: LiveFloor, 
 
 def test_two_people_set_the_limits_of_vouchers(people: dict[str, Console]) -> None:
     rules = people["mia"].get("/api/v1/cage/rules").body["vouchers"]
-    change = {"rules": {**rules, "most": 9_000}}
+    change: dict[str, Any] = {"rules": {**rules, "most": 9_000}}
     assert ordered(people["cash"], "ChangeVoucherRules", second=MIA, **change).status == 403
     max_signs = {"login": "max", "password": PASSWORD}
     assert ordered(people["mia"], "ChangeVoucherRules", second=max_signs, **change).status == 200

@@ -91,7 +91,7 @@ def test_the_key_of_a_seat_opens_it_at_its_own_terminal_alone(floor: LiveFloor, 
         time.sleep(0.2)
     kept = {"table": "wheel", "seat": seat, "amount": 10_000}
     assert kept in people["cash"].get("/api/v1/cage/hand-pays").body["kept"]
-    pays = {"seat": seat, "amount": 10_000, "why": "Its terminal was revoked."}
+    pays: dict[str, Any] = {"seat": seat, "amount": 10_000, "why": "Its terminal was revoked."}
     assert mia.order("wheel", "PayKeptCredit", **pays).error == "second-person-needed"
     second = {"login": "max", "password": PASSWORD}
     assert mia.order("wheel", "PayKeptCredit", id="kept", second=second, **pays).status == 200
