@@ -129,10 +129,10 @@ def test_1_1_and_6_1_the_result_the_run_and_the_sign_of_sic_bo(floor: LiveFloor,
     expect(display.locator(".pays")).to_contain_text("500")
     expect(display.get_by_test_id("sign")).to_contain_text("Super streak amount $5.00")
     expect(display.locator("#limits")).to_have_text("$5.00 to $500.00")
-    for seat in ("ann", "bob", "cleo", "dan"):
+    for place, seat in enumerate(("ann", "bob", "cleo", "dan"), 1):
         given(carl, "sicbo", "TakeSeat", seat=seat, chips=10_000, tender=CASH)
         given(carl, "sicbo", "SetPlayerLimits", seat=seat, minimum=2_500, maximum=100_000, why="A known player")
-        expect(display.get_by_test_id("sign")).to_contain_text(f"{seat}: $25.00 to $1,000.00")
+        expect(display.get_by_test_id("sign")).to_contain_text(f"place {place}: $25.00 to $1,000.00")
     later = int(time() * 1000) + 21 * 60_000
     given(carl, "sicbo", "PostNotice", act="change the sign", takes_effect=later, values={"minimum": 1000}, why="Busy")
     coming = display.locator(".coming")

@@ -57,6 +57,7 @@ def stalled(port: int, table: str) -> socket.socket:
     """A terminal that says hello and never reads again, with as little room in its pockets as the system allows."""
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+    line.bind(("127.0.0.2", 0))  # the players have all the seats that one address may have
     line.connect(("127.0.0.1", port))
     line.send(
         f"GET /ws/{table} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
