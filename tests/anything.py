@@ -200,9 +200,6 @@ class Anything:
         notes: dict[int, int] = self._chance.choice(({}, {5000: 1}, {5000: 8}, {100: 1}, {100: -1}, {0: 5}, {2**70: 2**70}))
         return Tender(self._chance.choice(list(Way)), notes)
 
-    def voucher(self, table: Table) -> ShownVoucher:
-        return ShownVoucher(self.small(table), self._chance.choice(list(Way)), self.amount(table))
-
     def notes(self, table: Table) -> dict[int, int]:
         return dict(self.tender(table).notes)
 
@@ -267,7 +264,6 @@ BY_TYPE: Mapping[Any, Callable[[Anything, Table], Any]] = {
     OutcomeName: Anything.outcome,
     Person: Anything.person,
     Tender: Anything.tender,
-    ShownVoucher: Anything.voucher,
     SeatKind: Anything.kind,
     PayMethod: Anything.method,
     HandPayCause: Anything.cause,

@@ -21,6 +21,7 @@ STAFF = {
     "mia": ("Mia Brandt", "manager"),
     "max": ("Max Orr", "manager"),
     "cass": ("Cass Hill", "cage"),
+    "ira": ("Ira Insp", "inspector"),
 }
 CREDIT = Cents(30_000)
 WORDS = {"hand_pays": "Hand pays that wait", "withheld_hand_pays": "Hand pays withheld"}
@@ -65,9 +66,11 @@ def owed(page: Page, floor: LiveFloor, **figures: str) -> None:
     for name, amount in figures.items():
         expect(page.locator(f'[data-figure="{WORDS[name]}"] td').first).to_have_text(amount)
     expect(page.locator('[data-figure="Altogether"]')).to_have_count(0)
-    manager = floor.anybody()
-    assert manager.sign_in("mia").status == 200
-    assert manager.get("/api/v1/cage/liability").body["floor"]["total"] == by_the_books(floor)
+    inspector = floor.anybody()
+    assert inspector.sign_in("ira").status == 200
+    seen = inspector.get("/api/v1/cage/liability")
+    assert seen.status == 200, seen
+    assert seen.body["floor"]["total"] == by_the_books(floor)
 
 
 def fill(page: Page, label: str, text: str) -> None:
