@@ -54,7 +54,8 @@ def test_a_voucher_is_issued_by_two_exchanged_once_and_listed(floor: LiveFloor, 
     assert (alone.status, alone.error) == (409, "second-person-needed")
     assert ordered(cash, "IssueVoucher", second={"login": "cash", "password": PASSWORD}, **fields).status in (403, 409)
     assert ordered(cash, "IssueVoucher", second={"login": "sue", "password": PASSWORD}, **fields).status == 403
-    over = ordered(cash, "IssueVoucher", second=MIA, **(fields | {"amount": 10_001}))
+    much: dict[str, Any] = fields | {"amount": 10_001}
+    over = ordered(cash, "IssueVoucher", second=MIA, **much)
     assert (over.status, over.error) == (409, "over-voucher-limit")
     unknown = ordered(cash, "IssueVoucher", second=MIA, promotion=999, **fields)
     assert (unknown.error, unknown.message) == ("no-such-promotion", "Promotion 999 does not run now.")

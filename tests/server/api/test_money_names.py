@@ -4,11 +4,13 @@ from typing import Any
 
 from command import croupier
 from live_floor import CASH, CHIPS, Console, LiveFloor
+from server.api.test_cage import ordered
 from server.api.test_patrons import carded
 
 
 def test_audit_tell_names_who_entered_the_money_of_a_player(floor: LiveFloor, people: dict[str, Console]) -> None:
     dora, sue = people["dora"], people["sue"]
+    assert ordered(people["cash"], "SellChips", chips={"500": 10}).status == 200
     given = (
         dora.order("crown", "TakeSeat", seat="nora", chips=10_000, tender=CASH),
         sue.order("crown", "InsertMoney", seat="nora", amount=5000, tender=CHIPS),
