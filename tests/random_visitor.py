@@ -116,6 +116,7 @@ class RandomVisitor:
             viewport={"width": width, "height": height}, reduced_motion="reduce", has_touch=self._finger
         )
         self.page = self._new_tab()
+        expect(self.page.get_by_test_id("insert-50000")).to_be_enabled(timeout=PATIENCE)
         self.page.get_by_test_id("insert-50000").click(timeout=PATIENCE)
         expect(self.page.get_by_test_id("credit")).not_to_have_text("$0.00", timeout=PATIENCE)
 

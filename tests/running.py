@@ -74,9 +74,19 @@ def server(data: Path | str, *options: str, port: int = 0, program: Sequence[str
 class Terminal:
     """A terminal as a program: it keeps what it was last told, as a browser does."""
 
-    def __init__(self, port: int, table: str, key: str = "", last: int = 0, headers: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        port: int,
+        table: str,
+        key: str = "",
+        last: int = 0,
+        headers: Mapping[str, str] | None = None,
+        source: str = "127.0.0.1",
+    ) -> None:
         address = f"ws://127.0.0.1:{port}/ws/{table}"
-        self.line: ClientConnection = connect(address, open_timeout=10, legacy=True, additional_headers=headers)
+        self.line: ClientConnection = connect(
+            address, open_timeout=10, legacy=True, additional_headers=headers, source_address=(source, 0)
+        )
         self.line.send(json.dumps({"say": "hello", "key": key, "last": last}))
         welcome = self.hear()
         assert welcome["is"] == "welcome", welcome

@@ -262,7 +262,7 @@ def the_reports_say(page: Page, books: dict[str, int]) -> None:
     expect(page.get_by_test_id("chart").locator("rect")).to_have_count(3)
     page.get_by_role("link", name="Drop and win").click()
     sicbo = page.locator(".report tbody tr", has_text="sicbo")
-    expect(sicbo.locator("td").nth(12)).to_have_text("$10.00")
+    expect(sicbo.locator("td").nth(14)).to_have_text("$10.00")
     expect(page.get_by_test_id("report")).to_contain_text("Test floor")
     page.get_by_label("Table or cage").select_option("sicbo")
     page.get_by_label("Rows by").select_option("terminal")

@@ -265,7 +265,7 @@ def test_a_card_an_account_and_transfers_in_and_out(floor: LiveFloor, sue: Conso
         craps.get_by_test_id("card-number").fill(typed)
         craps.keyboard.press("Enter")
         expect(said).to_contain_text(words)
-    expect(craps.get_by_test_id("card-of")).to_have_text("The card of patron 1 is in.")
+    expect(craps.get_by_test_id("card-of")).to_have_text("Your card is in.")
     expect(craps.get_by_test_id("card-amount")).to_be_focused()
     assert axe(craps) == []
     for amount, pin, words in (

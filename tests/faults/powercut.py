@@ -36,6 +36,7 @@ from croupier.testing.evening import OPENING, evening
 from faults.medium import Loss, Medium
 from faults.tape import Copied, Made, Record, Tape, Told, taped
 from faults.witness import COPIES, KEY, Witness, witnessed
+from invariants import same
 
 TABLES = ("ministar-roulette-2018", "aruze-craps-2024")
 STARTS = 2
@@ -309,5 +310,5 @@ def _unbalanced(evening: Evening, lines: Mapping[str, Sequence[Line]]) -> Iterat
         bodies = [line.body for line in lines[name]]
         yield from (f"{name}: {sentence}" for sentence in resettle(bodies).sentences)
         table, number = replay(bodies)
-        if table != evening.table(name, number):
+        if not same(table, evening.table(name, number)):
             yield f"{name}: another table than the one that was played at, after line {number}"

@@ -101,6 +101,6 @@ def test_copies_that_nobody_waited_for_are_lost(plant: str, tmp_path: Path, monk
 
 def test_a_server_that_adds_no_copies_at_its_start_leaves_some_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("croupier.floor.notary._lacking", no_copies)
-    said = found(How(commands=150, pages=30), tmp_path)
+    said = found(How(commands=300, pages=30), tmp_path)
     assert said["anchors were not copied"] > 0
     assert said.keys() == {"", "anchors were not copied"}

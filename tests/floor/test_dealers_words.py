@@ -80,6 +80,7 @@ def test_every_account_of_a_table_has_words() -> None:
         "void-tickets",
         "unclaimed",
         "lapsed-tickets",
+        "opening",
         "cage-cash",
         "cage-bank",
         "accounts",

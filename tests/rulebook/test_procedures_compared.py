@@ -72,7 +72,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
     """The book must describe every field. For a new field, add a sentence to the book and another value here."""
     known: dict[type, set[str]] = {
         Power: {"clause", "act", "grounds", *other_power(ruleset(STAR))},
-        Ground: {"clause", "id", "words", "must", "at_once", "after_breaches", "fraud", "no_outcome"},
+        Ground: {"clause", "id", "words", "must", "at_once", "after_breaches", "fraud", "no_outcome", "grave"},
         Step: {"clause", "to", "words", "by", "times", "bets", "only_with"},
         Role: {"clause", "id", "title", "acts_as"},
         Demand: {"clause", "act", "to", "due"},

@@ -65,7 +65,7 @@ def _bet(table: Table, bet: Bet) -> BetAt:
         advised=bet.advised,
         maximum=bet.maximum,
         promotional=bet.promotional or NONE,
-        accepted=None if accepted is table.rules else _document(accepted),
+        accepted=None if _document(accepted) == _document(table.rules) else _document(accepted),
     )
 
 
