@@ -219,7 +219,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "CancelSlip": {"slip": 1, "why": "x"},
     "SetUpFloat": {"chips": {"500": 1}},
     "CountTray": {"is_opener": True, "chips": {"500": 1}},
-    "RecountTray": {"chips": {"500": 1}},
+    "RecountTray": {"chips": {"500": 1}, "why": "It was miscounted."},
     "PullBox": {},
     "IssueColours": {"seat": "ann", "colour": "red", "value": 500},
     "ReturnColours": {"seat": "ann"},
