@@ -49,6 +49,7 @@ def test_money_that_states_no_source_is_refused_and_cash_counts_as_drop(people: 
         return mia.get("/api/v1/tables/crown").body["takings"]["drop"]
 
     before = drop()
+    assert ordered(people["cash"], "SellChips", chips={"500": 10}).status == 200
     comes: dict[str, Any] = {"seat": "nina", "chips": 10_000}
     for refused in (dora.order("crown", "TakeSeat", **comes), dora.order("crown", "TakeSeat", **comes, tender=None)):
         assert (refused.status, refused.error) == (409, "bad-tender")
