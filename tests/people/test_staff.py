@@ -70,28 +70,39 @@ def test_only_those_with_the_duty_may() -> None:
     """)
 
 
-def test_the_duty_to_disable_reaches_those_below_only() -> None:
-    """Those with fewer duties: neither another supervisor nor the casino supervisor, and never the person themselves."""
-    cass = AddStaff(by=OPERATOR, login="cass", name="Cass Hill", roles=frozenset({"dealer", "cage"}))
-    others = (("carl", "Carl Voss", "casino-supervisor"), ("sid", "Sid Vale", "supervisor"))
-    hired = [AddStaff(by=OPERATOR, login=login, name=name, roles=frozenset({role})) for login, name, role in others]
-    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN, IRA), [cass, *hired])
+def test_the_duty_to_disable_reaches_those_of_a_lower_rank_only() -> None:
+    """The documents order the roles. Nobody disables an equal, a superior or themselves."""
+    others = (
+        ("cass", "Cass Hill", {"dealer", "cage"}),
+        ("carl", "Carl Voss", {"casino-supervisor"}),
+        ("cora", "Cora Wynn", {"casino-supervisor", "dealer"}),
+        ("sid", "Sid Vale", {"supervisor"}),
+    )
+    hired = [AddStaff(by=OPERATOR, login=login, name=name, roles=frozenset(roles)) for login, name, roles in others]
+    carl = Author("carl", "Carl Voss")
+    register, _ = carried_out(staffed(ADA, MAX, SUE, DAN, IRA), [*hired, ChangePassword(by=carl)])
     assert facts(
         register,
         *(DisableStaff(by=SUE, login=login, why="gone") for login in ("ada", "ira", "max", "cass", "carl", "sid", "sue")),
+        *(DisableStaff(by=carl, login=login, why="gone") for login in ("max", "cora", "carl", "sid", "dan")),
         DisableStaff(by=MAX, login="ira", why="gone"),
-        DisableStaff(by=MAX, login="sue", why="gone"),
+        DisableStaff(by=MAX, login="cora", why="gone"),
         DisableStaff(by=ADA, login="ira", why="gone"),
     ) == says("""
         not-your-duty: Sue Park may not disable Ada Prior; that is for administrator.
         not-your-duty: Sue Park may not disable Ira Stone; that is for administrator.
         not-your-duty: Sue Park may not disable Max Field; that is for administrator.
         not-your-duty: Sue Park may not disable Cass Hill; that is for administrator.
-        not-your-duty: Sue Park may not disable Carl Voss; that is for administrator.
-        not-your-duty: Sue Park may not disable Sid Vale; that is for administrator.
+        not-your-duty: Sue Park may not disable Carl Voss; that is for administrator or manager.
+        not-your-duty: Sue Park may not disable Sid Vale; that is for administrator, manager or casino-supervisor.
         not-yourself: Another person has to disable your login.
+        not-your-duty: Carl Voss may not disable Max Field; that is for administrator.
+        not-your-duty: Carl Voss may not disable Cora Wynn; that is for administrator or manager.
+        not-yourself: Another person has to disable your login.
+        Carl Voss (carl) disabled the login of Sid Vale (sid): gone.
+        Carl Voss (carl) disabled the login of Dan Reed (dan): gone.
         not-your-duty: Max Field may not disable Ira Stone; that is for administrator.
-        Max Field (max) disabled the login of Sue Park (sue): gone.
+        Max Field (max) disabled the login of Cora Wynn (cora): gone.
         Ada Prior (ada) disabled the login of Ira Stone (ira): gone.
     """)
 

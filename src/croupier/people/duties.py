@@ -14,7 +14,10 @@ class Duty(Coded):
 
     MANAGE_STAFF = "manage-staff", "Add staff, change their roles, reset passwords, and enable and unlock logins."
     ENROL = "enrol", "Issue codes with which terminals, displays and devices enrol."
-    DISABLE = "disable", "Disable the login of staff below, revoke the key of a client, and put a table back into service."
+    DISABLE = (
+        "disable",
+        "Disable the login of staff of a lower rank, revoke the key of a client, and put a table back into service.",
+    )
     READ_EVERYTHING = "read-everything", "See and export everything, as an inspector. Every view is recorded."
     SETTINGS = "settings", "Change the settings of the floor."
     PROMOTIONS = "promotions", "Run promotions: terms, entries, draws and claims, with the private data of claimants."
@@ -22,6 +25,10 @@ class Duty(Coded):
         "handle-money",
         "Sell and pay tickets at the cage, count boxes and the drawer, and see what goes between tables and the cage.",
     )
+
+
+LADDER = ("dealer", "supervisor", "casino-supervisor", "manager")
+"""The roles that the documents place one above another, the lowest first. The others stand beside them."""
 
 
 class RoleError(ValueError):
@@ -45,12 +52,32 @@ class FloorRoles(msgspec.Struct, frozen=True):
         """The roles that have one of these duties."""
         return [role for role, held in self.duties.items() if held.intersection(duties)]
 
+    def may_disable(self, roles: Iterable[str], others: frozenset[str]) -> bool:
+        """Whether these roles may disable a person with other ones. Who manages staff may disable everybody.
+
+        The duty to disable reaches a lower rank, and nobody who also works beside the ladder of ranks.
+        """
+        if self.holds(roles, Duty.MANAGE_STAFF):
+            return True
+        is_beyond = any(self.holds(others, duty) for duty in (Duty.MANAGE_STAFF, Duty.READ_EVERYTHING))
+        is_below = others <= frozenset(LADDER) and _rank(others) < _rank(roles)
+        return self.holds(roles, Duty.DISABLE) and is_below and not is_beyond
+
+    def who_may_disable(self, others: frozenset[str]) -> list[str]:
+        """The roles that may disable a person with these ones."""
+        return [role for role in self.duties if self.may_disable([role], others)]
+
     def unknown(self, roles: Iterable[str]) -> str | None:
         """A sentence about the first unknown role, with the nearest known one; None if all are known."""
         for role in sorted(roles):
             if role not in self.duties:
                 return f'There is no role "{echo(role)}" on this floor; {_nearest(role, self.duties)}.'
         return None
+
+
+def _rank(roles: Iterable[str]) -> int:
+    """How high the highest of these roles stands in `LADDER`; -1 if none of them does."""
+    return max((LADDER.index(role) for role in roles if role in LADDER), default=-1)
 
 
 def floor_roles(duties: Mapping[str, Iterable[str]]) -> FloorRoles:

@@ -163,16 +163,9 @@ class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
         return bool(member and not member.is_disabled and any(self.roles.holds(member.roles, duty) for duty in duties))
 
     def reaches(self, login: str, other: str) -> bool:
-        """Whether a member may disable another. A member who manages staff can disable everybody else.
-
-        The duty to disable reaches staff below: those with fewer duties, none of which the member lacks, and no inspector.
-        """
-        if login == other:
-            return False
-        if self.may(login, Duty.MANAGE_STAFF):
-            return True
-        own, theirs = (self.roles.held_by(self.staff[each].roles) for each in (login, other))
-        return self.may(login, Duty.DISABLE) and theirs < own and not theirs & {Duty.READ_EVERYTHING, Duty.MANAGE_STAFF}
+        """Whether a member may disable another."""
+        member = self.staff[login]
+        return login != other and not member.is_disabled and self.roles.may_disable(member.roles, self.staff[other].roles)
 
     def managers_of_staff(self) -> Iterator[str]:
         """The logins that may manage staff."""

@@ -140,7 +140,7 @@ def disable_staff(register: Register, command: DisableStaff) -> tuple[PeopleEven
     if command.by.login == command.login:
         return Denial(DenialReason.NOT_YOURSELF, "Another person has to disable your login.")
     if command.by != OPERATOR and not register.reaches(command.by.login, command.login):
-        who = listed(register.roles.holders(Duty.MANAGE_STAFF), "or")
+        who = listed(register.roles.who_may_disable(member.roles), "or")
         return Denial(DenialReason.NOT_YOUR_DUTY, f"{command.by.name} may not disable {member.name}; that is for {who}.")
     if member.is_disabled:
         return Denial(DenialReason.NOTHING_TO_CHANGE, f"The login of {member.name} is disabled already.")
