@@ -81,7 +81,7 @@ def test_check_for_machines_has_everything(tmp_path: Path) -> None:
     assert told["mistakes"] == told["differences"] == []
     assert told["listen"] == ["127.0.0.1:8021"]
     assert told["settings"]["tables"]["star-craps-2016"]["sign"]["payout_unit"] == 100
-    assert len(told["warnings"]) == 3
+    assert len(told["warnings"]) == 7
 
 
 def test_check_warns_of_a_document_of_which_no_copy_is_attached(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,15 +91,20 @@ def test_check_warns_of_a_document_of_which_no_copy_is_attached(tmp_path: Path, 
     copy, file = tmp_path / "rules.txt", written(tmp_path)
     copy.write_text("The rules.")
 
-    def warned() -> str:
-        return json.loads(croupier("floor", "check", file, "--json").stdout)["warnings"][-1]
+    def warned() -> list[str]:
+        found = json.loads(croupier("floor", "check", file, "--json").stdout)["warnings"]
+        return [each for each in found if "approved document" in each]
 
-    assert all(name in warned() for name in names)
-    for name in names[1:]:
+    asks = "players may ask to read the approved document, and"
+    assert warned() == [
+        f"table {name}: {asks} no copy of it is attached: croupier rulebook attach {name} FILE" for name in names
+    ]
+    for name in names:
         attach(tmp_path / "documents.json", name, copy)
-    assert warned().endswith("no copy of star-craps-2016 is attached here: croupier rulebook attach star-craps-2016 FILE")
-    attach(tmp_path / "documents.json", names[0], copy)
-    assert "attached" not in warned()
+    assert warned() == []
+    copy.write_text("Other rules.")
+    assert len(warned()) == 5
+    assert warned()[0].startswith(f"table {names[0]}: {asks} the attached document {copy} has changed: ")
 
 
 def recorded(file: str, kind: FloorKind) -> None:

@@ -60,7 +60,7 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
 
     try:
         plan = read_plan(file)
-        warned = [*warnings(plan), *recorded_without_password(plan), *_without_copy(plan)]
+        warned = [*warnings(plan), *recorded_without_password(plan), *_of_copies(plan)]
         differing = recorded_differences(plan)
     except UnreadableError as error:
         refuse(str(error))
@@ -178,16 +178,10 @@ def _differences(differing: "list[SettingDifference]") -> Iterator[str]:
         yield f"  {each.sentence}; {each.how}"
 
 
-def _without_copy(plan: "Plan") -> list[str]:
-    """Warn of rule sets without a copy of the approved document, which players may ask to read."""
+def _of_copies(plan: "Plan") -> list[str]:
     from croupier.rulebook import attached
 
-    copies = attached.read(records_file())
-    missing = [name for name in dict.fromkeys(table.ruleset for table in plan.tables) if name not in copies]
-    if not missing:
-        return []
-    asks = "players may ask to read the approved document, and no copy of"
-    return [f"{asks} {', '.join(missing)} is attached here: croupier rulebook attach {missing[0]} FILE"]
+    return attached.warnings(attached.read(records_file()), {table.name: table.ruleset for table in plan.tables})
 
 
 def _mistakes_json(file: Path, error: "PlanError") -> str:

@@ -1,9 +1,14 @@
 """The operator's own copy of an approved document: its file and its SHA-256."""
 
 import hashlib
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
+
+from croupier.rules.outcomes import listed
+
+NOT_ATTACHED = "no copy of it is attached"
 
 
 class AttachmentError(ValueError):
@@ -54,6 +59,23 @@ def read(records: Path) -> dict[str, Attached]:
         raise AttachmentError(sentence) from None
     except OSError as error:
         raise AttachmentError(f"{records}: the record of attached documents cannot be read: {error.strerror}") from None
+
+
+def problems(copies: Mapping[str, Attached], tables: Mapping[str, str]) -> dict[str, str]:
+    """Why players cannot read the approved document, by table; empty if they can. `tables` gives the rule set of each."""
+    by_ruleset = {each: copies[each].problem() if each in copies else NOT_ATTACHED for each in {*tables.values()}}
+    return {table: by_ruleset[each] for table, each in tables.items()}
+
+
+def warnings(copies: Mapping[str, Attached], tables: Mapping[str, str]) -> list[str]:
+    """What the operator should know about the copies of approved documents: a sentence for each rule set."""
+    wrong = {tables[table]: problem for table, problem in problems(copies, tables).items() if problem}
+    return [
+        f"table{'s' * (len(here) > 1)} {listed(here, 'and')}: players may ask to read the approved document, and {problem}: "
+        f"croupier rulebook attach {ruleset} FILE"
+        for ruleset, problem in wrong.items()
+        if (here := [table for table, each in tables.items() if each == ruleset])
+    ]
 
 
 def _sha256(path: Path) -> str:

@@ -92,7 +92,7 @@ def web(
     `takes_money`: whether terminals take and pay money. `has_cage`: whether there are tickets, cards and accounts.
     `cards` are those that visitors of a demonstration may use.
     """
-    felts, tables_now = FeltCache(takes_money=takes_money, has_cage=has_cage, cards=cards), Lobby()
+    felts, tables_now = FeltCache(takes_money=takes_money, has_cage=has_cage, cards=cards), Lobby(documents or {})
     rules = RulesPages(hubs, documents or {})
     assets = assets_in(PAGES)
 

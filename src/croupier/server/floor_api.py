@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -26,6 +27,7 @@ from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
 from croupier.floor.warning import warn
 from croupier.people.message import STAFF_BOT_LOGIN
+from croupier.rulebook.attached import Attached, problems
 from croupier.rules.ruleset import Ruleset
 from croupier.server.admission import LOOPBACK
 from croupier.server.api.asyncapi import asyncapi
@@ -110,8 +112,12 @@ class FloorApi:
         kind: FloorKind,
         clock: Clock,
         patrons: PatronRecords,
+        documents: Mapping[str, Attached],
     ) -> None:
-        """Serve the tables of this house to the people in this office. The floor file may have another plan."""
+        """Serve the tables of this house to the people in this office. The floor file may have another plan.
+
+        `documents` are the operator's copies of approved documents, by rule set.
+        """
         self._house, self._hubs, self._plan, self._clock = house, hubs, plan, clock
         self._patrons = patrons
         self.is_ready = False
@@ -119,8 +125,10 @@ class FloorApi:
         self.gate: Gate | None = None
         self._is_demonstration = kind == "demonstration"
         self._chips = {table.name: table.chips for table in plan.tables}
+        tables = {} if self._is_demonstration else {table.name: table.ruleset for table in plan.tables}
+        wrong = defaultdict[str, str](str, problems(documents, tables))
         self._consoles = {
-            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name], self._is_here)
+            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name], self._is_here, wrong[name])
             for name, loop in house.loops.items()
         }
         self._office, self._passwords = office, passwords
@@ -129,7 +137,7 @@ class FloorApi:
         self._clients = Clients(self._desk, house, self._consoles, plan.limits, is_open=self._is_demonstration)
         self._inspections = Inspections()
         self._floor = FloorOperations(house, self._desk, plan, file, kind, clock)
-        self._lobby = Lobby()
+        self._lobby = Lobby(documents)
         self._proxies = Proxies(plan.trusted_proxies)
         self._sweeping: asyncio.Task[None] | None = None
 

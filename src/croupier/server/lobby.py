@@ -9,6 +9,7 @@ from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 from croupier.server.felts import dice_of
+from croupier.server.rules_pages import document_url
 from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
 
@@ -46,13 +47,16 @@ class LobbyTable(msgspec.Struct, frozen=True):
     """How each of them is drawn."""
     closed: bool
     """Whether it is closed, about to close, or out of service."""
+    document_url: str
+    """The address of the operator's copy of the approved document; empty if none is on record."""
 
 
 class Lobby:
     """Tables for the lobby. What the rules of a table say is worked out once for each sign."""
 
-    def __init__(self) -> None:
-        """Start empty."""
+    def __init__(self, documents: Collection[str] = ()) -> None:
+        """Start empty. `documents` are the rule sets of which the operator has a copy of the approved document."""
+        self._documents = documents
         self._special: dict[str, tuple[Ruleset, Sign, tuple[str, ...]]] = {}
 
     def table(self, name: str, table: Table, connected: Collection[str]) -> LobbyTable:
@@ -73,6 +77,7 @@ class Lobby:
             results=(last := table.results[-RESULTS_SHOWN:]),
             looks=tuple(rules.game.call(outcome, {}).look for outcome in last),
             closed=desk.closing or desk.closed or desk.disabled is not None,
+            document_url=document_url(name, rules, self._documents),
         )
 
     def _of_rules(self, name: str, rules: Ruleset, sign: Sign) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -48,7 +48,7 @@ class RulesPages:
 
     def document_url(self, table: str) -> str:
         """The address of the approved document of a table; empty if no copy is on record."""
-        return f"/document/{table}" if self._hubs[table].dealer.durable.rules.id in self._documents else ""
+        return document_url(table, self._hubs[table].dealer.durable.rules, self._documents)
 
     async def _rules(self, request: Request) -> Response:
         name = request.path_params["table"]
@@ -93,6 +93,11 @@ class RulesPages:
 
     async def _style(self, _: Request) -> Response:
         return FileResponse(STYLE)
+
+
+def document_url(table: str, rules: Ruleset, documents: Collection[str]) -> str:
+    """The address of the approved document of a table; empty if these documents have no copy of it."""
+    return f"/document/{table}" if rules.id in documents else ""
 
 
 def _built(name: str, rules: Ruleset, sign: Sign, document_url: str) -> bytes:

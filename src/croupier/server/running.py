@@ -57,6 +57,7 @@ from croupier.journal.port import JournalError, Store
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.credentials import Credentials, CredentialsError
 from croupier.people.duties import floor_roles
+from croupier.rulebook import attached
 from croupier.rulebook.attached import Attached
 from croupier.server.floor_api import FloorApi
 from croupier.server.hub import Hub
@@ -164,7 +165,18 @@ class _Floor:
             name: Hub(loop.dealer, clock.running, slices, loop.timetable, running.time_zone, chips.get(name))
             for name, loop in house.loops.items()
         }
-        api = FloorApi(house, hubs, office, passwords, running, FloorFile(plan, start.file), start.kind, clock.running, patrons)
+        api = FloorApi(
+            house,
+            hubs,
+            office,
+            passwords,
+            running,
+            FloorFile(plan, start.file),
+            start.kind,
+            clock.running,
+            patrons,
+            start.documents,
+        )
         server = FloorServer(house, hubs, plan.limits, start.documents, api.front())
         said = greeting(None if start.is_temporary else plan.journal, signing, is_demonstration=is_demonstration)
         said += await api.first_start()
@@ -178,6 +190,7 @@ class _Floor:
             said.append(NOT_APPROVED)
         if not is_demonstration:
             said.append(READY)
+            _warn_of_copies(running, start.documents)
         if plan.certificate and (sentence := expiry_warning(plan.certificate, clock())):
             warn(sentence)
         api.gate = server.gate
@@ -237,6 +250,11 @@ def _signed(before: RecordedFloor | None, opener: Person | None) -> OpeningOptio
     if before.approved_by is None:
         return {"set_by": before.set_by}
     return {"set_by": before.set_by, "approved_by": before.approved_by}
+
+
+def _warn_of_copies(running: Plan, documents: Mapping[str, Attached]) -> None:
+    for sentence in attached.warnings(documents, {each.name: each.ruleset for each in running.tables}):
+        warn(sentence, "no-copy")
 
 
 def _difference(difference: SettingDifference) -> str:

@@ -77,11 +77,13 @@ class StaffHub:
         zone: str,
         money: MoneyLines,
         is_here: Callable[[str], bool],
+        copy: str = "",
     ) -> None:
         """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray.
 
         Times in sentences are in the time zone `zone`. `money` are the lines to the money devices of its terminals.
-        `is_here` says whether the member of staff with this name is signed in.
+        `is_here` says whether the member of staff with this name is signed in. `copy` is what is wrong with the copy of the
+        approved document; empty if nothing is.
         """
         self.dealer = loop.dealer
         self._loop = loop
@@ -90,6 +92,7 @@ class StaffHub:
         self._zone = zone
         self._money = money
         self._is_here = is_here
+        self._copy = copy
         self._viewers: dict[StaffViewer, None] = {}
         self._last: dict[ViewKind, StaffView] = {}
         """What the viewers of each kind know."""
@@ -135,7 +138,7 @@ class StaffHub:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         timed = self._loop.timetable.timed(table)
-        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected, self._is_here)
+        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected, self._is_here, self._copy)
         return staff_view(self.dealer.name, table, kind, timed, self._clock(), shown_beside)
 
     def told(self, happened: Happened) -> ToldEvent:

@@ -34,6 +34,8 @@ class Beside(NamedTuple):
     """The time zone of the floor."""
     is_dealer_gone: bool = False
     """Whether whoever deals has signed out, or is disabled."""
+    copy: str = ""
+    """What is wrong with the copy of the approved document; empty if nothing is."""
 
 
 class NoticeView(Notice, frozen=True, kw_only=True):
@@ -73,16 +75,18 @@ def beside(
     zone: str,
     devices: Collection[str],
     is_here: Callable[[str], bool],
+    copy: str,
 ) -> Beside:
     """What is shown beside the state of the table that a loop runs. `chips` are those of its tray.
 
     `devices` are the seats whose money devices are connected; `is_here` says whether a member of staff is signed in.
+    `copy` is what is wrong with the copy of the approved document.
     """
     dealer = table.desk.dealer
     is_gone = dealer is not None and not is_here(dealer.name)
     offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
     is_ready, connected = loop.reports.device.is_ready, frozenset(devices)
-    return Beside(tuple(chips), loop.timetable.is_attended, offline, is_ready, connected, zone, is_gone)
+    return Beside(tuple(chips), loop.timetable.is_attended, offline, is_ready, connected, zone, is_gone, copy)
 
 
 def money(table: Table) -> Mapping[str, int]:

@@ -190,6 +190,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     disputes: Mapping[int, Dispute] | UnsetType = UNSET
     bars: Mapping[str, Bar] | UnsetType = UNSET
     """The persons who may not play here."""
+    copy: str | UnsetType = UNSET
+    """Why players cannot read the approved document here; empty if they can."""
 
 
 Part = Callable[[Table, Beside], object]
@@ -268,6 +270,7 @@ _PIT: Mapping[str, Part] = {
     "notices": lambda table, _: notices(table),
     "disputes": lambda table, _: table.desk.disputes,
     "bars": lambda table, _: bars(table),
+    "copy": lambda _, beside: beside.copy,
 }
 PARTS: Mapping[ViewKind, Mapping[str, Part]] = {
     ViewKind.PUBLIC: {},

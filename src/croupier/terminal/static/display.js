@@ -107,6 +107,7 @@ async function name() {
   byId("title").textContent = `${found.game} · ${words}`;
   await learnFloor();
   watchPrizes(showPrizes);
+  byId("document").textContent = found.document_url ? `The approved rules: ${location.host}${found.document_url}` : "";
   byId("zone").textContent = zoneName();
   if (shown) drawLast(shown);
   document.title = `${found.game} · ${words} · croupier display`;

@@ -24,8 +24,9 @@ class Card {
 
   /** @param {LobbyTable} table */
   constructor(table) {
-    const { name, ruleset, game, short, dice, electronic, special } = table;
+    const { name, ruleset, game, short, dice, electronic, special, document_url } = table;
     const ownName = name === ruleset ? [] : [name];
+    const named = [game, short, ...ownName].join(", ");
     this.#name = name;
     this.root = html(
       "li",
@@ -49,9 +50,18 @@ class Card {
       this.#history,
       html(
         "a",
-        { class: "rules", href: `/rules/${name}`, "aria-label": ["Rules of " + game, short, ...ownName].join(", ") },
+        { class: "rules", href: `/rules/${name}`, "aria-label": `Rules of ${named}` },
         "Rules",
       ),
+      ...(document_url
+        ? [
+          html(
+            "a",
+            { class: "rules approved", href: document_url, "aria-label": `Approved rules of ${named}` },
+            "Approved rules",
+          ),
+        ]
+        : []),
     );
   }
 

@@ -34,6 +34,8 @@ export interface LobbyTable {
   looks: string[];
   /** Whether it is closed, about to close, or out of service. */
   closed: boolean;
+  /** The address of the operator's copy of the approved document; empty if none is on record. */
+  document_url: string;
 }
 
 /** What a terminal loads when it opens a table, and again when the sign changes. */

@@ -48,24 +48,20 @@ export class Sign {
     const { info } = this;
     const close = html("button", { type: "button", "data-testid": "sign-close" }, "Close");
     close.addEventListener("click", () => this.#sheet.close());
-    const document = info.document_url
-      ? html("a", { href: info.document_url, target: "_blank", rel: "noopener" }, info.document)
-      : info.document;
     return [
       html("h2", { id: "sign-title" }, "The sign of this table"),
       html("p", {}, `${words(sign)}.`),
       ...(own ? [html("p", { class: "own-limits" }, `Your own limits: ${words(own).toLowerCase()}.`)] : []),
       ...list("Also on the sign", sign.lines),
       ...list("Notices", sign.notices),
-      html("h3", {}, "Rules"),
-      html("p", {}, "Played by: ", document, "."),
+      html("h3", {}, "Rules of this game"),
+      html("p", {}, `Played by: ${info.document}.${info.document_url ? "" : " Ask the staff for a copy of it."}`),
       ...(info.tickets ? [html("p", { class: "for-staff" }, "For staff: ", audit(info.table))] : []),
       html(
         "div",
         { class: "panel-keys" },
-        ...(info.rules
-          ? [html("a", { class: "key", href: info.rules, target: "_blank", rel: "noopener" }, "All rules")]
-          : []),
+        ...page(info.document_url, "Approved rules", "approved-rules"),
+        ...page(info.rules, "All bets explained", "rule-book"),
         close,
       ),
     ];
@@ -83,6 +79,16 @@ function audit(table) {
     /** @type {HTMLAnchorElement} */ (link).href = `/staff#audit/${table}/${seat}`;
   });
   return link;
+}
+
+/**
+ * A key to a page of rules, if there is one.
+ * @param {string} href
+ * @param {string} words
+ * @param {string} id
+ */
+function page(href, words, id) {
+  return href ? [html("a", { class: "key", href, target: "_blank", rel: "noopener", "data-testid": id }, words)] : [];
 }
 
 /** @param {Limits} limits */

@@ -62,7 +62,7 @@ export class InspectDesk {
           /** @type {Promise<StaffView>} */ (ask("GET", path)),
           /** @type {Promise<RulesInForce>} */ (ask("GET", `${path}/rules`)),
         ]);
-        about.replaceChildren(this.#rules(rules), ...this.#files(view));
+        about.replaceChildren(this.#rules(rules, view.copy), ...this.#files(view));
       }
       await dues.refresh();
       this.#failed(null);
@@ -71,8 +71,11 @@ export class InspectDesk {
     }
   }
 
-  /** @param {RulesInForce} rules */
-  #rules({ title, ruleset, fingerprint, version, software, readings }) {
+  /**
+   * @param {RulesInForce} rules
+   * @param {string} [copy]  why players cannot read the approved document here
+   */
+  #rules({ title, ruleset, fingerprint, version, software, readings }, copy = "") {
     return html(
       "details",
       { class: "card" },
@@ -82,6 +85,10 @@ export class InspectDesk {
         {},
         `${title} (${ruleset}). `,
         html("a", { href: `/rules/${encodeURIComponent(this.#table)}` }, "Rule book"),
+        " ",
+        copy
+          ? html("b", { "data-testid": "no-copy" }, `Players cannot read the approved document here: ${copy}.`)
+          : html("a", { href: `/document/${encodeURIComponent(this.#table)}` }, "Approved document"),
       ),
       html("p", { "data-testid": "fingerprint" }, `Fingerprint of the rules: ${fingerprint}`),
       html("p", { "data-testid": "software" }, `Software: croupier ${version}, fingerprint ${software}`),

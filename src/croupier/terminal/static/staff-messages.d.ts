@@ -199,6 +199,8 @@ export interface StaffView {
   disputes?: Record<number, Dispute>;
   /** The persons who may not play here. */
   bars?: Record<string, Bar>;
+  /** Why players cannot read the approved document here; empty if they can. */
+  copy?: string;
 }
 
 /** How much of a table somebody sees. */

@@ -32,6 +32,7 @@ export function warnings(view) {
     calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum")),
     calm(view.disregarded ? "A display was reported as wrong" : ""),
     calm(view.closing),
+    calm(view.copy ? `Players cannot read the approved document here: ${view.copy}` : ""),
     ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words},`, () => until(takes_effect, "in "))),
   ].filter(({ words }) => words);
   return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
