@@ -88,9 +88,9 @@ def table_page() -> str:
 def books_page() -> str:
     """The chart of accounts, and the meters."""
     lines = ["# The books", "", WRITTEN_BY, "", *HOW_THE_BOOKS_ARE_KEPT, "", "## The chart of accounts", ""]
-    rows = [(f"`{kind.pattern}`", kind.meaning, str(kind.nature), str(kind.side)) for kind in CHART]
+    rows = [(f"`{kind.pattern}`", kind.title, kind.meaning, str(kind.nature), str(kind.side)) for kind in CHART]
     lines += [
-        *table(("account", "what it is", "nature", "where it may stand"), rows),
+        *table(("account", "on pages and in reports", "what it is", "nature", "where it may stand"), rows),
         "",
         "## The meters",
         "",
@@ -104,8 +104,9 @@ def books_page() -> str:
 HOW_THE_BOOKS_ARE_KEPT = (
     "Every table has a book. Money moves between two of its accounts, by the transfers that events state and by nothing else,",
     "so they always sum to zero. They are counted from the players' side: what the house owes and what it has earned is above",
-    "zero, what it has in hand is below. A transfer that would leave an account where it may not stand, or that names one that",
-    "is not here, cannot be written. An account that holds nothing is not in the book.",
+    "zero, what it has in hand is below. Pages and reports show money in hand above zero, as accountants do. A transfer that",
+    "would leave an account where it may not stand, or that names one that is not here, cannot be written. An account that",
+    "holds nothing is not in the book.",
 )
 
 HOW_METERS_COUNT = (

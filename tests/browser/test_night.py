@@ -248,7 +248,7 @@ def the_page_says(page: Page, books: dict[str, int]) -> None:
     expected = {f"{name} ({nature})": dollars(Cents(books.get(name, 0))) for name, nature in NATURES.items()}
     assert after == {name: expected[name] for name in after}
     assert {f"{name} ({NATURES[name]})" for name in books} <= after.keys()
-    expect(page.locator('[data-figure="Sum of all accounts"] td').nth(2)).to_have_text("$0.00")
+    expect(page.locator('[data-figure="Owed and earned, less in hand"] td').nth(2)).to_have_text("$0.00")
     tray = ["$2,000.00", "$0.00", "$2,000.00", "$0.00", "$0.00", "$200.00", "$10.00", "$0.00", "$0.00", "$1,810.00"]
     counted = [*tray, "$200.00"]
     expect(page.locator('[data-figure="sicbo"] td')).to_have_text([*counted, "$10.00", "$10.00", "$0.28", "+0.97"])

@@ -141,8 +141,8 @@ def test_wrong_numbers_are_corrected_three_rounds_later_and_every_change_is_show
         ["4", "2 2 3 ann won $10.00", "2 2 3 ann won $10.00"],
     ]
     assert cells(changes) == [
-        ["ann, chips or credit", "$520.00", "$500.00", "-$20.00"],
-        ["bob, chips or credit", "$480.00", "$520.00", "+$40.00"],
+        ["ann: Chips and credits", "$520.00", "$500.00", "-$20.00"],
+        ["bob: Chips and credits", "$480.00", "$520.00", "+$40.00"],
         ["Won by the house", "$0.00", "-$20.00", "-$20.00"],
     ]
     expect(panel).to_contain_text("The house loses $20.00")
@@ -183,7 +183,7 @@ def test_all_tables_at_a_glance_with_what_is_urgent_first(floor: LiveFloor, cons
     expect(row).to_contain_text("2 players")
     money = carl.get("/api/v1/tables/sicbo").body["takings"]
     assert money["drop"] == 100_000
-    expect(row.locator(".takings")).to_have_text(f"Drop $1,000.00, win {dollars(money['win'])}")
+    expect(row.locator(".takings")).to_have_text(f"Cash in $1,000.00, win {dollars(money['win'])}")
     expect(row.locator(".urgent")).to_contain_text(
         [
             "Play is stopped: the lights were wrong, and somebody has to put them right first (8.8)",

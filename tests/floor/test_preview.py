@@ -96,7 +96,10 @@ def test_a_correction_is_shown_in_both_histories_and_changes_what_was_shown(tmp_
             RoundTwice(2, RoundResult(RED, won), RoundResult(RED, won)),
             RoundTwice(3, RoundResult(BLACK, lost), RoundResult(BLACK, lost)),
         )
-        assert found.balances == (BalanceChange("rack", "ann", RICH - 500, RICH + 500), BalanceChange("house", None, 500, -500))
+        assert found.balances == (
+            BalanceChange("rack", "Chips and credits", "ann", RICH - 500, RICH + 500),
+            BalanceChange("house", "Won by the house", None, 500, -500),
+        )
         assert found.bets == ()
         assert found.number == before.events
         assert "settled again" in found.words[0]

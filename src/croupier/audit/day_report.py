@@ -1,6 +1,6 @@
 """The page of a gaming day: every kind of account with what moved, every dealer's table with its float, and what is open.
 
-Both columns of balances sum to zero, and the last one is what `audit balance` says at that time.
+What is owed and earned, less what is in hand, is zero at the beginning and at the end, as in `audit balance`.
 """
 
 from collections import Counter
@@ -18,9 +18,12 @@ from croupier.ledger.chart import CHART, Nature, kind_of
 
 
 class AccountDay(msgspec.Struct, frozen=True):
-    """A kind of account over the whole floor, in cents. What is owed or earned is above zero, what is in hand below."""
+    """A kind of account over the whole floor, in cents. What there is of it is above zero, be it owed, in hand or earned."""
 
     account: str
+    """Its name in transfers."""
+    title: str
+    """What people call it."""
     nature: str
     before: int
     moved: int
@@ -81,9 +84,9 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     tables: tuple[TableDay, ...]
     """Only tables where something happened; empty if there was no activity."""
     sum_before: int
-    """The sum of all balances at the beginning. It is zero."""
+    """What is owed and earned at the beginning, less what is in hand. It is zero."""
     sum_after: int
-    """The sum of all balances at the end. It is zero."""
+    """What is owed and earned at the end, less what is in hand. It is zero."""
     operator: str | None = None
     """The name of the floor; null if the report does not state it."""
 
@@ -156,8 +159,8 @@ def day_report(
         software=software,
         accounts=accounts,
         tables=tuple(found),
-        sum_before=sum(each.before for each in accounts),
-        sum_after=sum(each.after for each in accounts),
+        sum_before=sum(before.values()),
+        sum_after=sum(before.values()) + sum(moved.values()),
     )
 
 
@@ -267,4 +270,5 @@ def _by_kind(before: Mapping[Account, int], moved: Mapping[Account, int]) -> Ite
     for kind in CHART:
         first, change = sums[kind.name]
         if first or change:
-            yield AccountDay(kind.name, kind.nature, first, change, first + change)
+            first, change = kind.shown(first), kind.shown(change)
+            yield AccountDay(kind.name, kind.title, kind.nature, first, change, first + change)

@@ -13,7 +13,7 @@ from croupier.floor.dealers_words import dealers_words
 from croupier.floor.favoured import favoured
 from croupier.floor.happened import Happened, applied
 from croupier.ledger.book import Transfer
-from croupier.ledger.chart import Nature, kind_of
+from croupier.ledger.chart import kind_of
 from croupier.table.core.decide import decide, judge
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
@@ -36,6 +36,8 @@ class BalanceChange(msgspec.Struct, frozen=True):
 
     of: str
     """A kind of account of the chart, or `hand-pay` or `debt`."""
+    title: str
+    """What people call it."""
     seat: str | None
     """Whose it is; null if it is the table's."""
     before: int
@@ -171,15 +173,15 @@ def _balances(before: Table, after: Table) -> Iterator[BalanceChange]:
     for account in {*before.book.balances, *after.book.balances}:
         kind = kind_of(account)
         assert kind, "every account is in the chart"
-        sign = -1 if kind.nature is Nature.IN_HAND else 1
         seat = account.partition(":")[2] if kind.per_seat else None
-        held = (sign * table.book.balance(account) for table in (before, after))
-        found.append(BalanceChange(kind.name, seat, *held))
+        held = (kind.shown(table.book.balance(account)) for table in (before, after))
+        found.append(BalanceChange(kind.name, kind.title, seat, *held))
     for seat in {*before.desk.hand_pays, *after.desk.hand_pays}:
-        found.append(BalanceChange(HAND_PAY, seat, *(table.desk.hand_pays.get(seat, 0) for table in (before, after))))
+        waits = (table.desk.hand_pays.get(seat, 0) for table in (before, after))
+        found.append(BalanceChange(HAND_PAY, "To be paid by hand", seat, *waits))
     for seat in {*before.desk.debts, *after.desk.debts}:
         debts = (table.desk.debts.get(seat) for table in (before, after))
-        found.append(BalanceChange(DEBT, seat, *(debt.amount if debt else 0 for debt in debts)))
+        found.append(BalanceChange(DEBT, "Demanded back", seat, *(debt.amount if debt else 0 for debt in debts)))
     found.sort(key=lambda each: (each.seat is None, each.seat or "", each.of))
     yield from (each for each in found if each.before != each.after)
 

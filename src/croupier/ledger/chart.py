@@ -37,12 +37,18 @@ class AccountKind:
     """A kind of account. Kinds that are not `per_seat` have exactly one account in a book."""
 
     name: str
+    title: str
+    """What pages and reports call it."""
     meaning: str
     nature: Nature
     side: Side = Side.ABOVE
     per_seat: bool = False
     counted: CountPlace | None = None
     """Where it is counted, or what follows from its balance is; None if it is not counted."""
+
+    def shown(self, balance: int) -> int:
+        """A balance as an accountant reads it: what is in hand is above zero, too."""
+        return -balance if self.nature is Nature.IN_HAND else balance
 
     @property
     def pattern(self) -> str:
@@ -55,50 +61,86 @@ OWED, IN_HAND, EARNED = Nature.OWED, Nature.IN_HAND, Nature.EARNED
 # Some accounts are one table's part of an account of the whole floor: a ticket is printed at one table and inserted at
 # another, chips bought at a table are exchanged at the cage. In the book of one table their balance may have either sign.
 CHART = (
-    AccountKind("rack", "Money in front of a player: chips, or credits on a terminal.", OWED, per_seat=True),
-    AccountKind("felt", "A player's money on the layout.", OWED, per_seat=True),
-    AccountKind("restricted", "Promotional credits that can only be staked.", OWED, per_seat=True),
-    AccountKind("unrestricted", "Promotional credits that can be staked or paid out.", OWED, per_seat=True),
-    AccountKind("tokens", "Promotional tokens in front of a player, which win in chips.", OWED, per_seat=True),
-    AccountKind("withheld", "Money that is kept from a player until it has been looked into.", OWED, per_seat=True),
+    AccountKind(
+        "rack",
+        "Chips and credits",
+        "Money in front of a player: chips, or credits on a terminal.",
+        OWED,
+        per_seat=True,
+    ),
+    AccountKind("felt", "Bets on the layout", "A player's money on the layout.", OWED, per_seat=True),
+    AccountKind(
+        "restricted", "Promotional credits, to stake only", "Promotional credits that can only be staked.", OWED, per_seat=True
+    ),
+    AccountKind(
+        "unrestricted", "Promotional credits", "Promotional credits that can be staked or paid out.", OWED, per_seat=True
+    ),
+    AccountKind(
+        "tokens", "Promotional tokens", "Promotional tokens in front of a player, which win in chips.", OWED, per_seat=True
+    ),
+    AccountKind(
+        "withheld", "Credits withheld", "Money that is kept from a player until it has been looked into.", OWED, per_seat=True
+    ),
     AccountKind(
         "owed",
+        "Owed to players, less owed by them",
         "What is open with a player: below zero by what they took away and should not have had, above by what they are due.",
         OWED,
         Side.EITHER,
         per_seat=True,
     ),
-    AccountKind("hand-pays", "Credits taken off a terminal for an attendant to pay, and not paid yet.", OWED),
-    AccountKind("prizes", "Prizes that were won and not handed over yet.", OWED),
+    AccountKind(
+        "hand-pays", "Hand pays that wait", "Credits taken off a terminal for an attendant to pay, and not paid yet.", OWED
+    ),
+    AccountKind("prizes", "Prizes not handed over", "Prizes that were won and not handed over yet.", OWED),
     AccountKind(
         "tickets",
+        "Tickets passed between tables and the cage",
         "Tickets printed at a table less put in there; at the cage the same below zero. All tables and the cage: zero.",
         OWED,
         Side.EITHER,
     ),
-    AccountKind("outstanding-tickets", "Tickets that were issued and not redeemed yet.", OWED),
-    AccountKind("withheld-tickets", "Tickets whose payment is withheld until they have been looked into.", OWED),
-    AccountKind("expired-tickets", "Tickets that have expired.", OWED),
-    AccountKind("void-tickets", "Tickets that were declared void, until it is decided who is owed them.", OWED),
-    AccountKind("unclaimed", "Tickets that nobody has claimed, which go to whom the law says.", OWED),
+    AccountKind("outstanding-tickets", "Tickets outstanding", "Tickets that were issued and not redeemed yet.", OWED),
+    AccountKind(
+        "withheld-tickets", "Tickets withheld", "Tickets whose payment is withheld until they have been looked into.", OWED
+    ),
+    AccountKind("expired-tickets", "Tickets expired", "Tickets that have expired.", OWED),
+    AccountKind(
+        "void-tickets", "Tickets declared void", "Tickets that were declared void, until it is decided who is owed them.", OWED
+    ),
+    AccountKind(
+        "unclaimed",
+        "Unclaimed tickets, for whom the law says",
+        "Tickets that nobody has claimed, which go to whom the law says.",
+        OWED,
+    ),
     AccountKind(
         "cashless",
+        "Transfers passed between tables and accounts",
         "Transferred from a table to patrons' accounts less from them; at the cage the same below zero. All together: zero.",
         OWED,
         Side.EITHER,
     ),
-    AccountKind("accounts", "Money in the accounts of patrons.", OWED),
+    AccountKind("accounts", "Accounts of patrons", "Money in the accounts of patrons.", OWED),
     AccountKind(
         "chips",
+        "Chips in players' pockets",
         "Value chips that players have in their pockets: sold or taken from a table, less redeemed or brought to one.",
         OWED,
         Side.EITHER,
     ),
-    AccountKind("colour-checks", "Colour checks that players have carried away from their table.", OWED),
-    AccountKind("stacker", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True, counted=CountPlace.BOX),
-    AccountKind("drop", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW, counted=CountPlace.BOX),
+    AccountKind(
+        "colour-checks", "Colour checks carried away", "Colour checks that players have carried away from their table.", OWED
+    ),
+    AccountKind(
+        "stacker", "Notes in terminals", "Notes in a terminal.", IN_HAND, Side.BELOW, per_seat=True, counted=CountPlace.BOX
+    ),
+    AccountKind(
+        "drop", "Cash in drop boxes", "Cash in the drop box of a dealer's table.", IN_HAND, Side.BELOW, counted=CountPlace.BOX
+    ),
     AccountKind(
         "float",
+        "Chips that tables have from the cage",
         "Chips that the cage has sent to a dealer's table, less what went back.",
         IN_HAND,
         Side.EITHER,
@@ -106,6 +148,7 @@ CHART = (
     ),
     AccountKind(
         "cage",
+        "Chips and boxes passed between tables and the cage",
         "What a table has had from the cage less given to it; at the cage the same below zero. All tables and the cage: zero.",
         IN_HAND,
         Side.EITHER,
@@ -113,30 +156,46 @@ CHART = (
     ),
     AccountKind(
         "paid-by-hand",
+        "Hand pays and prizes passed to the cage",
         "Hand pays and prizes that the cage has paid; at the cage the same below zero. Tables, prize register and cage: zero.",
         IN_HAND,
         Side.EITHER,
     ),
-    AccountKind("bank", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER),
+    AccountKind(
+        "bank", "Prizes paid by cheque or transfer", "Prizes that were paid by cheque or by transfer.", IN_HAND, Side.EITHER
+    ),
     AccountKind(
         "cage-cash",
+        "Cash in the cage",
         "Cash in the drawer of the cage by the books: what it has taken and had from the vault, less what it has given.",
         IN_HAND,
         Side.EITHER,
         counted=CountPlace.DRAWER,
     ),
-    AccountKind("cage-bank", "What the cage has paid by cheque or bank transfer.", IN_HAND, Side.EITHER),
     AccountKind(
-        "cage-chips", "Chips that the cage has sent to tables; at them it is `float`. All together: zero.", IN_HAND, Side.EITHER
+        "cage-bank",
+        "Paid by the cage by cheque or transfer",
+        "What the cage has paid by cheque or bank transfer.",
+        IN_HAND,
+        Side.EITHER,
+    ),
+    AccountKind(
+        "cage-chips",
+        "Chips that the cage has sent to tables",
+        "Chips that the cage has sent to tables; at them it is `float`. All together: zero.",
+        IN_HAND,
+        Side.EITHER,
     ),
     AccountKind(
         "vault",
+        "Cash in the vault",
         "Cash that went to the vault, less what came from it to the drawer of the cage.",
         IN_HAND,
         Side.EITHER,
     ),
     AccountKind(
         "boxes",
+        "Cash in boxes that wait for the count",
         "Cash in boxes that went from tables to the count room and are not counted yet.",
         IN_HAND,
         Side.BELOW,
@@ -144,23 +203,40 @@ CHART = (
     ),
     AccountKind(
         "variances",
+        "Missing by counts, less found too much",
         "Differences between counts and the books: what is missing, less what is too much.",
         IN_HAND,
         Side.EITHER,
     ),
     AccountKind(
         "opening",
+        "Opening balances",
         "What the casino owed when its books were opened, below zero, less what it had in the vault, above.",
         IN_HAND,
         Side.EITHER,
     ),
     AccountKind(
-        "outside", "Where money comes from and goes to when nobody says how. Tables of a live floor ask.", IN_HAND, Side.EITHER
+        "outside",
+        "Cash that nobody has named",
+        "Where money comes from and goes to when nobody says how. Tables of a live floor ask.",
+        IN_HAND,
+        Side.EITHER,
     ),
-    AccountKind("house", "What the house has won at this table.", EARNED, Side.EITHER),
-    AccountKind("commission", "Commission, kept apart from stakes.", EARNED),
-    AccountKind("lapsed-tickets", "Tickets that were void or had expired and that the house has kept.", EARNED),
-    AccountKind("promotions", "What promotional money has cost the house.", EARNED, Side.BELOW),
+    AccountKind("house", "Won by the house", "What the house has won at this table.", EARNED, Side.EITHER),
+    AccountKind("commission", "Commission", "Commission, kept apart from stakes.", EARNED),
+    AccountKind(
+        "lapsed-tickets",
+        "Tickets that the house has kept",
+        "Tickets that were void or had expired and that the house has kept.",
+        EARNED,
+    ),
+    AccountKind(
+        "promotions",
+        "Promotions (what they cost is below zero)",
+        "What promotional money has cost the house.",
+        EARNED,
+        Side.BELOW,
+    ),
 )
 
 _BY_NAME = {kind.pattern.partition("SEAT")[0]: kind for kind in CHART}

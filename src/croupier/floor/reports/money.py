@@ -39,13 +39,13 @@ TAKINGS = (
     ReportColumn("Left with players"),
     ReportColumn("Fills"),
     ReportColumn("Credits"),
-    ReportColumn("Drop"),
+    ReportColumn("Boxes pulled"),
     ReportColumn("Counted"),
     ReportColumn("Over or short"),
     ReportColumn("Commission"),
     ReportColumn("Promotions"),
     ReportColumn("Win"),
-    ReportColumn("Win of drop", Kind.FIGURE),
+    ReportColumn("Win of boxes pulled", Kind.FIGURE),
 )
 CASH_IN, CASHLESS_IN, CHIPS_IN, CASHLESS_OUT, CHIPS_OUT, BY_HAND, LEFT, FILLS, CREDITS, *_OTHERS = range(len(TAKINGS) - 1)
 DROPPED, COUNTED, OVER, COMMISSIONS, PROMOTED, WIN = _OTHERS
@@ -103,7 +103,7 @@ def _seat(account: Account) -> str | None:
 def _liability_group(scope: Scope, place: str, account: Account) -> str:
     if scope.by == "account":
         kind = _kind(account)
-        return f"{kind.name}: {kind.meaning}"
+        return kind.title
     if account in CLEARED:
         return BETWEEN
     return scope.group(place, _seat(account), 0)

@@ -2,29 +2,9 @@
 /** The changes of a preview as tables: both histories of a correction side by side, and every amount before and after. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { spelled } from "./staff-schema.js";
 
 /** @typedef {import("./staff.d.ts").Preview} Preview */
 /** @typedef {import("./staff.d.ts").RoundResult} RoundResult */
-
-/** What a balance is called. Others are named after their account. @type {Record<string, string>} */
-const BALANCES = {
-  "cage": "Had from the cage",
-  "debt": "demanded back",
-  "drop": "Cash in the drop box",
-  "felt": "on the layout",
-  "float": "Chips from the cage",
-  "hand-pay": "to be paid by hand",
-  "hand-pays": "Hand pays that wait",
-  "house": "Won by the house",
-  "owed": "open with the player",
-  "paid-by-hand": "Paid by the cage by hand",
-  "promotions": "Cost of promotions",
-  "rack": "chips or credit",
-  "restricted": "credits to stake only",
-  "stacker": "notes in the terminal",
-  "unrestricted": "promotional credits",
-};
 
 /** @param {Preview["rounds"]} rounds */
 export function historiesTable(rounds) {
@@ -78,14 +58,13 @@ function wonOrLost(amount) {
  * @param {Map<string, string>} wagers  titles by id
  */
 export function changesTable(balances, bets, wagers) {
-  const named = (/** @type {string} */ of) => BALANCES[of] ?? spelled(of.replaceAll("-", " "));
   const rows = [
     ...balances.filter(({ seat }) => seat !== null).map((each) => ({
       ...each,
-      what: `${each.seat}, ${named(each.of)}`,
+      what: `${each.seat}: ${each.title}`,
     })),
     ...bets.map((each) => ({ ...each, what: `${each.seat}, bet on ${wagers.get(each.wager) ?? each.wager}` })),
-    ...balances.filter(({ seat }) => seat === null).map((each) => ({ ...each, what: named(each.of) })),
+    ...balances.filter(({ seat }) => seat === null).map((each) => ({ ...each, what: each.title })),
   ];
   return html(
     "table",

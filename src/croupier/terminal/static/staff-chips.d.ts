@@ -63,7 +63,7 @@ export interface DayReport {
   since: number;
   until: number;
   software: string;
-  accounts: { account: string; nature: string; before: number; moved: number; after: number }[];
+  accounts: { account: string; title: string; nature: string; before: number; moved: number; after: number }[];
   tables: {
     table: string;
     restocked: number;

@@ -20,7 +20,7 @@ const FLOAT = [
   "+ Other",
   "+ Over or short",
   "= Closer",
-  "Drop",
+  "Boxes pulled",
 ];
 /** The win of bets that play decided, against the rules: z is in standard deviations of these bets. */
 const PLAYED = ["Staked", "Win of play", "Expected", "z"];
@@ -58,11 +58,11 @@ function cells({ accounts, tables, sum_before, sum_after }) {
   const known = (/** @type {number | null} */ amount) => amount === null ? "" : dollars(amount);
   const books = [
     ["Account", "Before", "Moved", "After"],
-    ...accounts.map(({ account, nature, before, moved, after }) => [
-      `${account} (${nature})`,
+    ...accounts.map(({ title, nature, before, moved, after }) => [
+      `${title} (${nature})`,
       ...[before, moved, after].map(dollars),
     ]),
-    ["Sum of all accounts", dollars(sum_before), "", dollars(sum_after)],
+    ["Owed and earned, less in hand", dollars(sum_before), "", dollars(sum_after)],
   ];
   const floats = [
     ["Table", ...FLOAT, ...PLAYED],

@@ -12,11 +12,11 @@ import { moment } from "./zone.js";
 /** @type {[keyof Liability, string][]} */
 export const OWED = [
   ["credits", "Chips and credits of players"],
-  ["bets", "Bets on the layouts"],
+  ["bets", "Bets on the layout"],
   ["hand_pays", "Hand pays that wait"],
   ["withheld_hand_pays", "Hand pays withheld"],
   ["withheld", "Credits withheld"],
-  ["owed", "Owed to players who have left"],
+  ["owed", "Owed to players, less owed by them"],
   ["tickets", "Tickets outstanding"],
   ["withheld_tickets", "Tickets withheld"],
   ["expired_tickets", "Tickets expired"],

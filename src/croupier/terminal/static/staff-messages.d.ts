@@ -612,6 +612,8 @@ export interface Preview {
 export interface BalanceChange {
   /** A kind of account of the chart, or `hand-pay` or `debt`. */
   of: string;
+  /** What people call it. */
+  title: string;
   /** Whose it is; null if it is the table's. */
   seat: string | null;
   before: number;

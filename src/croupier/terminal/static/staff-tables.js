@@ -137,8 +137,8 @@ function glance(table, view) {
 function takings({ takings: today, takings_in_all: all }) {
   if (!today || !all) return [];
   const said = (/** @type {import("./staff.d.ts").Takings} */ { drop, win }) =>
-    `drop ${dollars(drop)}, win ${dollars(win)}`;
+    `cash in ${dollars(drop)}, win ${dollars(win)}`;
   const isAll = today.drop === all.drop && today.win === all.win;
   const more = isAll ? "" : `; since the table was opened ${said(all)}`;
-  return [html("p", { class: "takings" }, `D${said(today).slice(1)}${more}`)];
+  return [html("p", { class: "takings" }, `C${said(today).slice(1)}${more}`)];
 }
