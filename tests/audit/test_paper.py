@@ -1,6 +1,7 @@
 """Lines of a journal on paper: what is printed, and that a file is written."""
 
 import asyncio
+import os
 import subprocess
 import sys
 import zlib
@@ -10,7 +11,8 @@ import msgspec
 import pytest
 
 from audit.test_inspection import journal
-from croupier.audit.paper import Paper, PaperJob, paper, pdf
+from croupier.audit.document_paper import DocumentJob, PaperSection
+from croupier.audit.paper import Paper, PaperJob, on_paper, paper, pdf
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.house import House
@@ -106,6 +108,30 @@ def test_markup_in_a_name_is_printed_as_it_is(tmp_path: Path) -> None:
     strange = msgspec.structs.replace(found, floor='#panic("no") $x$ *bold* <label>')
     assert isinstance(strange, Paper)
     assert pdf(strange).startswith(b"%PDF-")
+
+
+def test_without_typst_there_is_a_page_to_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A floor without `croupier[report]` has papers to send all the same, and its program writes them."""
+    monkeypatch.setitem(sys.modules, "typst", None)
+    lines = on_paper(msgspec.structs.replace(paper(job(tmp_path, 1, 3)), floor="<b>Harbour</b>")).decode()
+    assert lines.startswith("<!doctype html>")
+    assert "&lt;b&gt;Harbour" in lines
+    assert "The table is opened" in lines
+    terms = DocumentJob(
+        floor="The Harbour",
+        title="Spring draw",
+        facts=(("Chapter", "10.7"),),
+        sections=(PaperSection(heading="Prizes", pairs=(("Prize 1", "A car"),), table=(("Day", "Won"), ("Monday", "$5.00"))),),
+        zone="UTC",
+        exported="Mia Brandt",
+        software="croupier",
+    )
+    assert all(words in on_paper(terms).decode() for words in ("Spring draw", "10.7", "A car", "$5.00", "Mia Brandt"))
+    (tmp_path / "typst.py").write_text("raise ImportError")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    asked = msgspec.json.encode(job(tmp_path, 1, 2))
+    ran = subprocess.run(PROGRAM, input=asked, capture_output=True, check=True, env=environment)  # noqa: S603
+    assert ran.stdout.startswith(b"<!doctype html>")
 
 
 def test_the_program_writes_the_file_or_one_sentence(tmp_path: Path) -> None:

@@ -128,12 +128,24 @@ def test_an_inspector_takes_the_journal_home_on_paper(floor: LiveFloor, console:
     count = console.get_by_test_id("lines").locator("li")
     expect(count.first).to_be_visible()
     with console.expect_download(timeout=SLOW) as download:
-        console.get_by_role("button", name="PDF", exact=True).click()
+        console.get_by_role("button", name="On paper", exact=True).click()
     assert download.value.suggested_filename == f"sicbo-1-{count.count()}.pdf"
     path = tmp_path / "sicbo.pdf"
     download.value.save_as(path)
     assert path.read_bytes().startswith(b"%PDF-")
     assert (f"sicbo, lines 1 to {count.count()}, on paper", True) in recorded_views(floor)
+
+
+def test_d18_what_a_key_of_the_journal_could_not_do_is_said_beside_it(floor: LiveFloor, console: Page) -> None:
+    sign_in(console, floor, "ines", table="inspect/sicbo")
+    journal = console.get_by_role("region", name="Journal")
+    expect(journal.locator("li").first).to_be_visible()
+    expect(console.get_by_role("heading", name="Rules in force")).to_be_visible()
+    refused = {"error": "no-paper", "message": "No file was written."}
+    console.route("**/api/v1/tables/sicbo/paper*", lambda route: route.fulfill(status=409, json=refused))
+    journal.get_by_role("button", name="On paper").click()
+    expect(journal.get_by_role("status")).to_have_text("No file was written.")
+    expect(journal.get_by_role("status")).to_be_in_viewport()
 
 
 def exported_json(text: str) -> int:

@@ -256,7 +256,7 @@ def the_page_says(page: Page, books: dict[str, int]) -> None:
 
 
 def the_reports_say(page: Page, books: dict[str, int]) -> None:
-    """The same figures by report, as a chart, as CSV and as PDF; and a word where there was nothing."""
+    """The same figures by report, as a chart, as CSV and on paper; and a word where there was nothing."""
     owed = sum(held for name, held in books.items() if NATURES[name] is Nature.OWED)
     expect(page.locator(".report tfoot td").nth(2)).to_have_text(dollars(Cents(owed)))
     expect(page.get_by_test_id("chart").locator("rect")).to_have_count(3)
@@ -270,9 +270,9 @@ def the_reports_say(page: Page, books: dict[str, int]) -> None:
     expect(page.locator(".report tbody th")).to_have_text(["sicbo", "sicbo/ann", "sicbo/bob"])
     expect(page.get_by_test_id("report")).not_to_have_attribute("aria-busy", "true")
     looks_right(page)
-    for form, begins in (("CSV", b"Report,Drop and win"), ("PDF", b"%PDF-")):
+    for form, begins in (("as CSV", b"Report,Drop and win"), ("on paper", b"%PDF-")):
         with page.expect_download() as saved:
-            page.get_by_role("button", name=f"Save as {form}").click()
+            page.get_by_role("button", name=f"Save {form}").click()
         assert saved.value.path().read_bytes().startswith(begins)
     page.get_by_label("Date in it; empty for today").fill("2020-01-01")
     page.get_by_role("button", name="Show").click()

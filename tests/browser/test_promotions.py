@@ -136,10 +136,18 @@ def fill_in(page: Page, place: str, text: str) -> None:
 def drafted(page: Page, clock: Clock) -> None:
     """Fill in the form for a vehicle, and mend what it says is missing or forbidden."""
     page.get_by_label("Document under which it runs").select_option(STAR)
-    expect(page.get_by_test_id("faults")).to_contain_text("Missing or forbidden")
+    expect(page.get_by_test_id("faults")).to_have_text("Fill in the terms.")
+    expect(page.locator(".faults li, .wrong li")).to_have_count(0)
+    page.locator('[data-place="title"] textarea').focus()
+    page.keyboard.press("Tab")
+    expect(page.locator(".faults li")).to_have_text("The promotion has no title. (10.7)")
+    expect(page.get_by_test_id("faults")).to_have_text("Missing or forbidden: 1")
+    page.get_by_test_id("check").click()
+    expect(page.locator('[data-place="manner"] .faults li')).to_contain_text("(10.7.1)")
+    expect(page.locator('[data-place="closing"] textarea')).to_have_count(0)
     page.get_by_label("Kind").select_option("vehicle")
     fill_in(page, "title", "Drive home")
-    for place in ("manner", "award", "eligibility", "nature", "closing", "place", "claiming", "notice", "results"):
+    for place in ("manner", "award", "eligibility", "nature", "place", "claiming", "notice", "results"):
         fill_in(page, place, f"As the {place} says")
     page.get_by_label("It starts").fill(clock.typed(25 * 60))
     page.get_by_label("Entries close").fill(clock.typed(26 * 60 + 4))
@@ -231,7 +239,7 @@ def test_a_vehicle_is_drawn_before_a_scrutineer_and_claimed(floor: LiveFloor, co
             console.get_by_role("link", name="the record").click()
         assert draw_faults(read_draw(saved.value.path().read_bytes())) == []
         with console.expect_download() as saved:
-            console.get_by_role("button", name="Record of draw 1 as PDF").click()
+            console.get_by_role("button", name="Record of draw 1 on paper").click()
         assert saved.value.suggested_filename == "promotion-1-draw-1.pdf"
         assert saved.value.path().read_bytes().startswith(b"%PDF")
         console.get_by_role("link", name="Winners and claims").click()

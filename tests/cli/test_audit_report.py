@@ -44,11 +44,11 @@ def test_a_report_as_text_csv_and_json_has_the_same_figures(journal: str) -> Non
     assert lines[0] == ["Report", "Game performance"]
 
 
-def test_a_report_as_pdf_needs_a_file(journal: str, tmp_path: Path) -> None:
+def test_a_report_on_paper_needs_a_file(journal: str, tmp_path: Path) -> None:
     pytest.importorskip("typst")
-    assert "add --output report.pdf" in asked(journal, "events", "--form", "pdf").output
+    assert "add --output report.pdf" in asked(journal, "events", "--form", "paper").output
     file = tmp_path / "events.pdf"
-    ran = asked(journal, "events", "--period", "life", "--form", "pdf", "--output", str(file))
+    ran = asked(journal, "events", "--period", "life", "--form", "paper", "--output", str(file))
     assert (ran.exit_code, ran.output) == (0, "")
     assert file.read_bytes().startswith(b"%PDF-")
 

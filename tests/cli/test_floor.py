@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 
 from command import croupier
+from croupier.cage.message import Clerk
+from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.state import TicketRules
 from croupier.catalogue import names
+from croupier.devices import SoftwareGenerator
+from croupier.floor.house import House
 from croupier.floor.plan_example import example
 from croupier.floor.plan_reader import read_plan
 from croupier.floor.settings import open_floor, settings_of
+from croupier.floor.timetable import Timing
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.threaded import ThreadedJournal
 from croupier.rulebook.attached import attach
@@ -127,6 +133,31 @@ def test_check_tells_what_the_journal_has_recorded_otherwise(tmp_path: Path) -> 
     said = " ".join(ran.stdout.split())
     assert "The journal has other settings, and a start goes on with them (1 difference):" in said
     assert "gaming_day_hour is recorded as 6, and is 4 in the file; adopt the settings: one person sets them, another" in said
+
+
+def test_check_warns_of_a_casino_without_a_number_while_it_can_have_one(tmp_path: Path) -> None:
+    """The first ticket, voucher or card settles it."""
+    file = written(tmp_path)
+    plan = read_plan(Path(file))
+
+    def warned() -> bool:
+        warnings = json.loads(croupier("floor", "check", file, "--json").stdout)["warnings"]
+        return any("the number of this casino is 00" in each for each in warnings)
+
+    async def scene(house: int | None) -> None:
+        journal = ThreadedJournal(SqliteStore(Path(plan.journal)))
+        await open_floor(journal, "live", settings_of(plan), 1)
+        keeper = await House(journal, SoftwareGenerator(), Timing()).open_cage()
+        if house is not None:
+            mia, max_bell = Clerk("mia", "Mia Brandt"), Clerk("max", "Max Bell")
+            assert (await keeper.ask(ChangeTicketRules(rules=TicketRules(house=house), by=mia, second=max_bell))).ok
+        journal.close()
+
+    assert not warned(), "there is no cage yet"
+    asyncio.run(scene(None))
+    assert warned()
+    asyncio.run(scene(47))
+    assert not warned()
 
 
 def test_m10_the_journal_of_a_demonstration_is_a_mistake(tmp_path: Path) -> None:

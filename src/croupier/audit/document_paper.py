@@ -1,10 +1,11 @@
 """A document, such as the terms of a promotion or a report, as it is printed."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
-from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph
+from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph, TableBlock
 
 TEMPLATE = Path(__file__).with_name("document.typ")
 
@@ -52,3 +53,20 @@ def _section(block: Block) -> PaperSection:
             return PaperSection(pairs=tuple(block.pairs))
         case _:
             raise ValueError(f"a {type(block).__name__} cannot be printed here")
+
+
+def page(job: DocumentJob) -> Document:
+    """The document as a page to print from a browser."""
+    facts = [("Floor", job.floor), ("Exported", f"{job.exported} ({job.zone})"), *job.facts]
+    blocks = [block for section in job.sections for block in _blocks(section)]
+    return Document(job.title, facts, blocks, made=f"Written with {job.software},")
+
+
+def _blocks(section: PaperSection) -> Iterator[Block]:
+    if section.heading:
+        yield Heading(section.heading, section.level)
+    yield from (Paragraph(words) for words in section.paragraphs)
+    if section.pairs:
+        yield Entries(section.pairs)
+    if section.table:
+        yield TableBlock(section.table[0], section.table[1:])

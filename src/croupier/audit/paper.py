@@ -1,8 +1,9 @@
-"""Lines of a table's journal on paper: a PDF with heading, period, fingerprint, page numbers and every event in sentences.
+"""Lines of a table's journal on paper, with heading, period, fingerprint and every event in sentences.
 
-A job may also be a whole document, such as the terms of a promotion.
+A job may also be a whole document, such as the terms of a promotion. Both are PDF files with page numbers where typst is
+installed (`croupier[report]`), and else pages in HTML that a browser prints.
 
-It is a program of its own, so that no table waits for it: it reads a job from standard input and writes the PDF to standard
+It is a program of its own, so that no table waits for it: it reads a job from standard input and writes the file to standard
 output. What is wrong is written to standard error as one sentence.
 """
 
@@ -25,6 +26,8 @@ from croupier.formats import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.chain import verified_lines
 from croupier.journal.port import JournalError, Line
+from croupier.rulebook.blocks import Document, TableBlock
+from croupier.rulebook.html import html
 from croupier.table.core.apply import apply
 from croupier.table.core.opening import ChangedRulesError, TableOpened, opened, opened_by, read_opening
 from croupier.table.core.recorded import events_in
@@ -34,7 +37,6 @@ from croupier.table.core.words import told
 LOW_PRIORITY = 10
 """Added to the niceness of the process: the tables go first."""
 TEMPLATE = Path(__file__).with_name("paper.typ")
-NO_TYPST = "This server has no typst to write PDF files with: install croupier[report]"
 
 
 class PaperJob(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -141,14 +143,37 @@ def pdf(printed: Paper | DocumentJob) -> bytes:
     return found
 
 
+def on_paper(printed: Paper | DocumentJob) -> bytes:
+    """It as a file to print: PDF, or a page in HTML where typst is not installed."""
+    try:
+        return pdf(printed)
+    except ImportError:
+        return html(page(printed) if isinstance(printed, Paper) else document_paper.page(printed)).encode()
+
+
+def page(printed: Paper) -> Document:
+    """The lines as a page to print from a browser."""
+    facts = [
+        ("Floor", printed.floor),
+        ("Table", printed.table),
+        ("Rules", f"{printed.title} ({printed.ruleset}), fingerprint {printed.fingerprint}"),
+        ("Lines from", f"{printed.period} ({printed.zone})"),
+        ("Exported", printed.exported),
+        ("Software", printed.software),
+    ]
+    rows = [(str(line.number), line.time, " ".join(line.words), line.hash) for line in printed.lines]
+    title = f"Journal of {printed.table}"
+    return Document(
+        title, facts, [TableBlock(("Line", "Time", "What happened", "Hash"), rows)], made="Written from the journal"
+    )
+
+
 def main() -> None:
-    """Read a job, and write the PDF."""
+    """Read a job, and write the file."""
     os.nice(LOW_PRIORITY)
     try:
         job = msgspec.json.decode(sys.stdin.buffer.read(), type=PaperJob | DocumentJob)
-        sys.stdout.buffer.write(pdf(paper(job) if isinstance(job, PaperJob) else job))
-    except ImportError:
-        sys.exit(NO_TYPST)
+        sys.stdout.buffer.write(on_paper(paper(job) if isinstance(job, PaperJob) else job))
     except (JournalError, ChangedRulesError, OtherFormatError) as error:
         sys.exit(str(error))
 

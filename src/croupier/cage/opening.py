@@ -68,11 +68,22 @@ def _bad_rules(rules: TicketRules) -> CageRefusal | None:
 
 
 def _strands(cage: Cage, rules: TicketRules) -> CageRefusal | None:
-    """Refuse another number of the casino once a ticket or a card has the one before: it would be a stranger's."""
-    if rules.house == opened_rules(cage).house or not (cage.issued or cage.cards):
+    """Refuse another number of the casino once a ticket, a voucher or a card has the one before: it would be a stranger's."""
+    if rules.house == opened_rules(cage).house or not (cage.issued or cage.cards or cage.vouchers):
         return None
-    sentence = "Tickets or cards have the number of this casino already: it stays as it is."
+    sentence = "Tickets, vouchers or cards have the number of this casino already: it stays as it is."
     return CageRefusal(CageReason.BAD_SETTING, sentence)
+
+
+NO_HOUSE_NUMBER = (
+    "the number of this casino is 00, with which all its tickets, vouchers and cards will begin: two people set it on the page "
+    "of settings, under Tickets and the counter, before the first one is issued; then it stays"
+)
+
+
+def has_no_number(cage: Cage) -> bool:
+    """Whether the casino still has the number that nobody chose, and can have another."""
+    return cage.rules is not None and cage.rules.house == 0 and not (cage.issued or cage.cards or cage.vouchers)
 
 
 def _in_words(rules: TicketRules) -> str:

@@ -17,6 +17,18 @@ class VoucherKind(StrEnum):
     UNRESTRICTED = "unrestricted"
     """Credits of a terminal that can be staked or paid out."""
 
+    @property
+    def words(self) -> str:
+        """What staff and players call it."""
+        return WORDS[self]
+
+
+WORDS = {
+    VoucherKind.TOKENS: "promotional tokens",
+    VoucherKind.RESTRICTED: "promotional credits to stake only",
+    VoucherKind.UNRESTRICTED: "promotional credits",
+}
+
 
 class VoucherState(StrEnum):
     """Whether a voucher can still be exchanged."""

@@ -179,7 +179,7 @@ def take_voucher(cage: Cage, command: TakeVoucher) -> VoucherExchanged | CageRef
     if isinstance(voucher, CageRefusal):
         return voucher
     if (voucher.kind, voucher.amount) != (command.kind, command.amount):
-        sentence = f"Voucher {voucher.serial} is for {dollars(voucher.amount)} in {voucher.kind}."
+        sentence = f"Voucher {voucher.serial} is for {dollars(voucher.amount)} in {voucher.kind.words}."
         return CageRefusal(CageReason.BAD_AMOUNT, sentence)
     return VoucherExchanged(voucher=voucher.serial, kind=voucher.kind, amount=voucher.amount, place=command.place)
 
@@ -233,7 +233,7 @@ declare(
         kind=VoucherIssued,
         apply=_issue,
         tell=lambda _, e: (
-            f"{e.by} and {e.second} issued voucher {e.voucher} for {dollars(e.amount)} in {e.kind}{because(e.why)}"
+            f"{e.by} and {e.second} issued voucher {e.voucher} for {dollars(e.amount)} in {e.kind.words}{because(e.why)}"
         ),
         moves_money=False,
         changes=_one_voucher,
@@ -248,7 +248,7 @@ declare(
     CageEventRow(
         kind=VoucherExchanged,
         apply=lambda cage, e: _to(cage, e.voucher, VoucherState.EXCHANGED, e.at, e.place),
-        tell=lambda _, e: f"{e.place} exchanged voucher {e.voucher}: {dollars(e.amount)} in {e.kind}.",
+        tell=lambda _, e: f"{e.place} exchanged voucher {e.voucher}: {dollars(e.amount)} in {e.kind.words}.",
         moves_money=False,
         changes=_one_voucher,
     ),

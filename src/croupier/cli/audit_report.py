@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from croupier.floor.reports.written import WrittenReport
 
 PERIODS = ("day", "month", "year", "life")
-FORMS = ("text", "csv", "json", "pdf")
+FORMS = ("text", "csv", "json", "paper")
 
 
 @click.command("report")
@@ -49,15 +49,13 @@ def audit_report(
     if report is None:
         say("\n".join(_catalogue()))
         return
-    if form == "pdf" and output is None:
-        refuse("a PDF needs a file; add --output report.pdf")
+    if form == "paper" and output is None:
+        refuse("paper needs a file; add --output report.pdf, or report.html without croupier[report]")
     try:
         written = _written(journal, report, _question(asked), operator or shown(journal))
         printed = "\n".join(_page(written)).encode() if form == "text" else content(written, ReportForm(form), "command line")
     except QuestionError as error:
         refuse(str(error))
-    except ImportError:
-        refuse("there is no typst to write PDF files with; install croupier[report]")
     if output is None:
         sys.stdout.buffer.write(printed + (b"" if form == "csv" else b"\n"))
         return

@@ -52,7 +52,12 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
     """
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
-    from croupier.floor.plan_review import recorded_differences, recorded_without_password, warnings
+    from croupier.floor.plan_review import (
+        recorded_differences,
+        recorded_house_number,
+        recorded_without_password,
+        warnings,
+    )
     from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.rulebook.attached import AttachmentError
@@ -60,7 +65,7 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
 
     try:
         plan = read_plan(file)
-        warned = [*warnings(plan), *recorded_without_password(plan), *_of_copies(plan)]
+        warned = [*warnings(plan), *recorded_without_password(plan), *recorded_house_number(plan), *_of_copies(plan)]
         differing = recorded_differences(plan)
     except UnreadableError as error:
         refuse(str(error))

@@ -1,4 +1,4 @@
-"""Files that take long: lines of the journal and documents as PDF, and reports. Each is written by a process of its own."""
+"""Files that take long: lines of the journal and documents on paper, and reports. Each is written by a process of its own."""
 
 import asyncio
 import contextlib
@@ -20,6 +20,11 @@ PROGRAMS = {PaperJob: PAPER, DocumentJob: PAPER, ReportJob: REPORT}
 
 class PaperError(Exception):
     """No file was written. The message is one sentence."""
+
+
+def file_name(stem: str, content: bytes) -> str:
+    """How to name a file on paper: it is PDF, or a page in HTML where typst is not installed."""
+    return f"{stem}.{'pdf' if content.startswith(b'%PDF-') else 'html'}"
 
 
 class _Place(NamedTuple):

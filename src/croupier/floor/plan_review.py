@@ -4,11 +4,12 @@ import contextlib
 import ipaddress
 from collections.abc import Iterator, Mapping
 
+from croupier.cage.opening import NO_HOUSE_NUMBER, has_no_number
 from croupier.floor.clock import now
 from croupier.floor.missing_passwords import missing_passwords
 from croupier.floor.plan import Plan, TablePlan
 from croupier.floor.plan_files import expiry_warning
-from croupier.floor.recovery import recovered, recovered_register
+from croupier.floor.recovery import recovered, recovered_cage, recovered_register
 from croupier.floor.settings import read_floor, settings_of
 from croupier.floor.settings_differences import SettingDifference, current, differences, following
 from croupier.journal.address import existing
@@ -48,6 +49,16 @@ def recorded_without_password(plan: Plan) -> list[str]:
         register = recovered_register(reader, {}, floor_roles(plan.duties)).register
     sentence = missing_passwords(register, plan.credentials)
     return [sentence] if sentence else []
+
+
+def recorded_house_number(plan: Plan) -> list[str]:
+    """Whether the casino of a live floor has no number of its own yet, as a sentence. Raise `JournalError`."""
+    reader = existing(plan.journal)
+    if reader is None or plan.credentials is None:
+        return []
+    with contextlib.closing(reader), reader.steady():
+        cage = recovered_cage(reader, {}).cage
+    return [NO_HOUSE_NUMBER] if has_no_number(cage) else []
 
 
 def duties_in_force(plan: Plan) -> Mapping[str, tuple[str, ...]]:

@@ -62,7 +62,8 @@ def _statements(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFau
         yield TermsFault(chapter.terms_clause, "title", "The promotion has no title.")
     for item in chapter.terms:
         text = terms.texts.get(item.id, "")
-        if not _is_sentence(text) and not (Fact.WAGER in item.facts and terms.wager is False and not text.strip()):
+        is_said = item.is_time or (Fact.WAGER in item.facts and terms.wager is False)
+        if not _is_sentence(text) and (text.strip() or not is_said):
             yield TermsFault(item.clause, item.id, f"The terms do not state {item.words}{_too_short(text)}.")
         for fact in item.facts:
             if _is_missing(terms, fact):

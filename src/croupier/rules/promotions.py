@@ -87,6 +87,11 @@ class ListedItem:
     """It completes "The terms state …" or "The winner is told …"."""
     facts: Sequence[Fact] = ()
 
+    @property
+    def is_time(self) -> bool:
+        """Whether a time states it: no text beside it says more."""
+        return tuple(self.facts) == (Fact.CLOSES,)
+
 
 @dataclass(frozen=True, slots=True)
 class Forbidden:

@@ -18,6 +18,7 @@ from pathlib import Path
 import click
 
 import croupier
+from croupier.cage.opening import NO_HOUSE_NUMBER, has_no_number
 from croupier.devices import SoftwareGenerator
 from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.claimant_file import ClaimantFile
@@ -189,7 +190,7 @@ class _Floor:
         if not recorded.is_approved:
             said.append(NOT_APPROVED)
         if not is_demonstration:
-            said.append(READY)
+            said += [*_without_number(house), READY]
             _warn_of_copies(running, start.documents)
         if plan.certificate and (sentence := expiry_warning(plan.certificate, clock())):
             warn(sentence)
@@ -239,6 +240,11 @@ class _Floor:
             )
             company += await seat_company(house.loops[dealer.name], self._start.guests, chance)
         return company
+
+
+def _without_number(house: House) -> list[str]:
+    """Warn of a casino that has no number of its own yet."""
+    return [f"warning: {NO_HOUSE_NUMBER}"] if house.keeper and has_no_number(house.keeper.durable) else []
 
 
 def _signed(before: RecordedFloor | None, opener: Person | None) -> OpeningOptions:

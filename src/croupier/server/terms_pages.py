@@ -91,11 +91,16 @@ def terms_document(promotion: Promotion, chapter: Promotions, zone: str) -> Docu
 def terms_blocks(promotion: Promotion, chapter: Promotions, zone: str) -> Iterator[Block]:
     """The times, the statements and the prizes of the terms."""
     yield Entries(list(_times(promotion, zone)))
-    stated = [(f"{sentence(item.words)} ({item.clause})", promotion.terms.texts.get(item.id, "")) for item in chapter.terms]
+    terms = promotion.terms
+    closes = "" if terms.closes is None else f"{local_time(terms.closes, zone)} ({zone})"
+    stated = [
+        (f"{sentence(item.words)} ({item.clause})", terms.texts.get(item.id) or (closes if item.is_time else ""))
+        for item in chapter.terms
+    ]
     yield Heading("Terms", 2, "terms", listed=True)
     yield Entries([(words, text) for words, text in stated if text])
     yield Heading("Prizes", 2, "prizes", note=chapter.prizes, listed=True)
-    for number, prize in enumerate(promotion.terms.prizes, 1):
+    for number, prize in enumerate(terms.prizes, 1):
         yield Heading(f"{number}. {prize.title}", 3, f"prize-{number}")
         yield Entries(list(_prize(chapter, prize)))
 

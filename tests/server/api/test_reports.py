@@ -42,12 +42,11 @@ def test_a_report_is_written_and_an_inspectors_view_and_export_are_recorded(
     assert recorded_views(floor)[-1] == ("the report takings, day today", True)
 
 
-def test_a_report_as_pdf(people: dict[str, Console]) -> None:
-    file = people["mia"].post("/api/v1/reports/alterations/file", {"form": "pdf", "period": "life"})
-    if importlib.util.find_spec("typst"):
-        assert base64.b64decode(file.body["content"]).startswith(b"%PDF-")
-    else:
-        assert (file.status, file.error) == (409, "no-report")
+def test_a_report_on_paper(people: dict[str, Console]) -> None:
+    file = people["mia"].post("/api/v1/reports/alterations/file", {"form": "paper", "period": "life"})
+    ending, begins = ("pdf", b"%PDF-") if importlib.util.find_spec("typst") else ("html", b"<!doctype html>")
+    assert file.body["name"] == f"alterations-life-today.{ending}"
+    assert base64.b64decode(file.body["content"]).startswith(begins)
 
 
 @pytest.mark.parametrize(

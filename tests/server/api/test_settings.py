@@ -73,6 +73,7 @@ def assert_the_file_is_read_when_it_is_adopted(floor: LiveFloor, mia: Console) -
 def assert_nobody_approved(floor: LiveFloor, administrator: Console) -> None:
     """The first start names the user of the operating system, and says everywhere that nobody has approved."""
     assert NOT_APPROVED in " ".join(floor.said.split())
+    assert "warning: the number of this casino is 00" in " ".join(floor.said.split())
     view = administrator.get("/api/v1/floor").body
     assert (view["set_by"], view["approved_by"]) == (msgspec.to_builtins(system_user()), None)
     assert administrator.get("/floor.json").body["not_approved"] == NOT_APPROVED

@@ -88,15 +88,16 @@ def test_who_has_nothing_leaves_with_nothing_however_they_would_have_taken_it() 
         (
             TERMINALS,
             Tender(Way.CASH),
-            "At this table money is brought as notes, ticket, cashless, restricted or unrestricted, not as cash.",
+            "At this table money is brought as notes, ticket, cashless, promotional credits to "
+            "stake only or promotional credits, not as cash.",
         ),
-        (TERMINALS, Tender(Way.HAND_PAY), "not as hand-pay."),
+        (TERMINALS, Tender(Way.HAND_PAY), "not as hand pay."),
         (TERMINALS, notes(d20=2), "The notes come to $40.00, not to $50.00."),
         (TERMINALS, Tender(Way.NOTES), "The notes come to $0.00, not to $50.00."),
         (TERMINALS, notes(d50=1, d10=0), "There are no such notes."),
         (TERMINALS, Tender(Way.NOTES, {-5000: -1}), "There are no such notes."),
         (TERMINALS, Tender(Way.NOTES, {5000: True}), "There are no such notes."),
-        (TERMINALS, Tender(Way.TICKET, {5000: 1}), "A ticket has no notes to count."),
+        (TERMINALS, Tender(Way.TICKET, {5000: 1}), "A payment by ticket has no notes to count."),
         (DEALER, notes(d50=1), "At this table money is brought as cash or chips, not as notes."),
         (DEALER, Tender(Way.TICKET), "not as ticket."),
     ],
@@ -224,7 +225,7 @@ def on_a_live_floor(name: str) -> Table:
     ("name", "brought", "taken"),
     [
         (DEALER, "cash or chips", "chips"),
-        (TERMINALS, "ticket or cashless", "ticket, cashless or hand-pay"),
+        (TERMINALS, "ticket or cashless", "ticket, cashless or hand pay"),
     ],
 )
 def test_a_live_floor_asks_how_money_comes_and_goes(name: str, brought: str, taken: str) -> None:

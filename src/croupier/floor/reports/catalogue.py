@@ -1,4 +1,4 @@
-"""All reports. To add one, add a row: the command, the page, CSV and PDF follow."""
+"""All reports. To add one, add a row: the command, the page, CSV and paper follow."""
 
 from croupier.floor.performance import ALARM
 from croupier.floor.reports import counts, happenings, money, play, tickets

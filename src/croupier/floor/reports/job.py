@@ -12,7 +12,8 @@ class ReportForm(StrEnum):
 
     JSON = "json"
     CSV = "csv"
-    PDF = "pdf"
+    PAPER = "paper"
+    """PDF, or a page in HTML where typst is not installed."""
 
 
 class ReportJob(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -1,7 +1,7 @@
 """Write a report in a process of its own, so that no table waits for it.
 
-It reads a job from standard input and writes the report to standard output: as JSON, CSV or PDF. What is wrong is written to
-standard error as one sentence.
+It reads a job from standard input and writes the report to standard output: as JSON, as CSV or on paper. What is wrong
+is written to standard error as one sentence.
 """
 
 import os
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from croupier.audit.document_paper import DocumentJob, PaperSection
 from croupier.audit.local_time import local_time
-from croupier.audit.paper import NO_TYPST, pdf
+from croupier.audit.paper import on_paper
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import QuestionError
@@ -26,7 +26,7 @@ from croupier.table.core.opening import ChangedRulesError
 BEHIND_TABLES = 4
 """Added to the niceness of the process: the tables go first, but a person waits for the report."""
 SHOWN = 2_000
-"""How many rows a page and a PDF have. The CSV has all of them."""
+"""How many rows a page has, on the screen and on paper. The CSV has all of them."""
 MOST = 100_000
 """How many rows a CSV may have that a server keeps in memory."""
 
@@ -69,14 +69,14 @@ def document(report: WrittenReport, by: str) -> DocumentJob:
 
 
 def content(report: WrittenReport, form: ReportForm, by: str) -> bytes:
-    """The report in a form. Raise `ImportError` if PDF is asked for and typst is not installed."""
+    """The report in a form."""
     match form:
         case ReportForm.JSON:
             return msgspec.json.encode(shortened(report))
         case ReportForm.CSV:
             return as_csv(report).encode()
-        case ReportForm.PDF:
-            return pdf(document(shortened(report), by))
+        case ReportForm.PAPER:
+            return on_paper(document(shortened(report), by))
 
 
 def main() -> None:
@@ -88,8 +88,6 @@ def main() -> None:
         if job.form is ReportForm.CSV:
             check_size(report)
         sys.stdout.buffer.write(content(report, job.form, job.by))
-    except ImportError:
-        sys.exit(NO_TYPST)
     except (QuestionError, JournalError, ChangedRulesError, OtherFormatError) as error:
         sys.exit(str(error))
 

@@ -1,4 +1,4 @@
-"""The operation that exports lines of a table's journal as a PDF file."""
+"""The operation that exports lines of a table's journal on paper."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,7 +8,7 @@ import msgspec
 from croupier.audit.paper import PaperJob
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
-from croupier.floor.papers import PaperError, Papers
+from croupier.floor.papers import PaperError, Papers, file_name
 from croupier.floor.plan import Plan
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
@@ -19,7 +19,7 @@ LINES_AT_ONCE = 1_000
 
 
 class PaperFile(msgspec.Struct, frozen=True):
-    """A PDF file."""
+    """A file to print: PDF, or a page in HTML where the server has no typst."""
 
     name: str
     """How to name the file."""
@@ -45,7 +45,7 @@ class PaperOperations:
             Operation(
                 method="GET",
                 path="/api/v1/tables/{table}/paper",
-                summary="Export lines of the table's journal as PDF, in sentences. The export of an inspector is recorded.",
+                summary="Export lines of the table's journal on paper, in sentences. The export of an inspector is recorded.",
                 right=Right.SIGNED_IN,
                 takes=Nothing,
                 queries={
@@ -81,4 +81,4 @@ class PaperOperations:
         except PaperError as error:
             raise ApiError(409, "no-paper", str(error)) from None
         await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {first} to {last}, on paper", is_export=True)
-        return PaperFile(f"{dealer.name}-{first}-{last}.pdf", first, last, content)
+        return PaperFile(file_name(f"{dealer.name}-{first}-{last}", content), first, last, content)

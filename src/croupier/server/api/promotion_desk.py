@@ -12,7 +12,7 @@ from croupier.audit.eligibility import EarnedEntry
 from croupier.audit.local_time import in_zone, local_time
 from croupier.catalogue import ruleset
 from croupier.floor.house import House
-from croupier.floor.papers import PaperError, Papers
+from croupier.floor.papers import PaperError, Papers, file_name
 from croupier.floor.plan import Plan
 from croupier.floor.promoter import Promoter
 from croupier.promotions.actions import PrizeAction, actions
@@ -96,7 +96,7 @@ class EarnedView(msgspec.Struct, frozen=True):
 
 
 class PromotionPaper(msgspec.Struct, frozen=True):
-    """A PDF file about a promotion."""
+    """A file about a promotion to print: PDF, or a page in HTML where the server has no typst."""
 
     name: str
     """How to name the file."""
@@ -120,7 +120,9 @@ class PromotionDesk:
             "List the orders that this person can give about a promotion, with their fields, and why one cannot be given now."
         )
         due = "List what is due and overdue of all promotions, the most urgent first."
-        paper = "Export the terms as they are lodged, or the record of a draw, as PDF. The export of an inspector is recorded."
+        paper = (
+            "Export the terms as they are lodged, or the record of a draw, on paper. The export of an inspector is recorded."
+        )
         which = {"draw": "The number of a draw that was held; 0 for the terms."}
         see = Right.SEE_PROMOTIONS
         finding = "List the bets that have earned an entry under the terms, as the journal of the tables has them."
@@ -209,7 +211,7 @@ class PromotionDesk:
             raise ApiError(409, "no-paper", str(error)) from None
         name = f"promotion-{promotion.number}-{f'draw-{draw}' if draw else 'lodgement'}"
         await self._desk.viewed(call.signed_in, f"{name}, on paper", is_export=True)
-        return PromotionPaper(f"{name}.pdf", content)
+        return PromotionPaper(file_name(name, content), content)
 
 
 def _chapter(name: str, chapter: Promotions) -> ChapterView:

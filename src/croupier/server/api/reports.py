@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
-from croupier.floor.papers import PaperError, Papers
+from croupier.floor.papers import PaperError, Papers, file_name
 from croupier.floor.plan import Plan
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.catalogue import REPORTS
@@ -97,7 +97,7 @@ class ReportOperations:
             Operation(
                 method="POST",
                 path=f"{one}/file",
-                summary="Write a report as a file: CSV, PDF or JSON. The export of an inspector is recorded.",
+                summary="Write a report as a file: CSV, JSON, or on paper. The export of an inspector is recorded.",
                 right=Right.SEE_DAY,
                 takes=FileQuestion,
                 queries={},
@@ -121,7 +121,8 @@ class ReportOperations:
         question = Question(**{name: getattr(asked, name) for name in Question.__struct_fields__})
         content = await self._content(call, question, form)
         await self._desk.viewed(call.signed_in, self._what(call), is_export=True)
-        return ReportFile(f"{call.path['report']}-{asked.period}-{asked.day or 'today'}.{form}", content)
+        stem = f"{call.path['report']}-{asked.period}-{asked.day or 'today'}"
+        return ReportFile(file_name(stem, content) if form is ReportForm.PAPER else f"{stem}.{form}", content)
 
     async def _content(self, call: Call[Any], question: Question, form: ReportForm) -> bytes:
         try:

@@ -41,6 +41,18 @@ class Way(StrEnum):
     CASH = "cash"
     CHIPS = "chips"
 
+    @property
+    def words(self) -> str:
+        """What staff and players call it."""
+        return PROMOTIONAL.get(self, self.value.replace("-", " "))
+
+
+PROMOTIONAL = {
+    Way.RESTRICTED: "promotional credits to stake only",
+    Way.UNRESTRICTED: "promotional credits",
+    Way.TOKENS: "promotional tokens",
+}
+
 
 class Tender(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """A payment method, and the notes that were counted."""
@@ -113,7 +125,7 @@ def tendered(tender: Tender | None) -> str:
     notes = counts_in_words(tender.notes)
     number = next((each for each in (tender.transfer, tender.ticket, tender.voucher) if each is not None), None)
     which = "" if number is None else f" {number}"
-    return f" ({tender.way.value.replace('-', ' ')}{which}{f': {notes}' if notes else ''})"
+    return f" ({tender.way.words}{which}{f': {notes}' if notes else ''})"
 
 
 TO_A_TERMINAL = (Way.NOTES, Way.TICKET, Way.CASHLESS, Way.RESTRICTED, Way.UNRESTRICTED)
@@ -196,20 +208,20 @@ def taking_refused(table: Table, tender: Tender | None, amount: int) -> Refusal 
 def _unstated_refused(table: Table, ways: tuple[Way, ...], what: str, amount: int) -> Refusal | None:
     if not amount or not table.states_tender:
         return None
-    sentence = f"Say how the {dollars(Cents(amount))} is {what}: as {listed([each.value for each in ways], 'or')}."
+    sentence = f"Say how the {dollars(Cents(amount))} is {what}: as {listed([each.words for each in ways], 'or')}."
     return Refusal(Reason.BAD_TENDER, sentence, table.rules.payment)
 
 
 def _method_refused(table: Table, tender: Tender, ways: tuple[Way, ...], what: str) -> Refusal | None:
     if (tender.ticket is not None or tender.printer) and tender.way is not Way.TICKET:
-        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} is no ticket.", table.rules.payment)
+        return Refusal(Reason.BAD_TENDER, f"A payment by {tender.way.words} is no ticket.", table.rules.payment)
     if any(each is not None for each in (tender.account, tender.transfer, tender.asked)) and tender.way is not Way.CASHLESS:
-        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no account.", table.rules.payment)
+        return Refusal(Reason.BAD_TENDER, f"A payment by {tender.way.words} has no account.", table.rules.payment)
     if tender.voucher is not None:
         return Refusal(Reason.BAD_TENDER, "A voucher is exchanged by its number.", table.rules.payment)
     if tender.way in ways:
         return None
-    sentence = f"At this table money is {what} as {listed([each.value for each in ways], 'or')}, not as {tender.way.value}."
+    sentence = f"At this table money is {what} as {listed([each.words for each in ways], 'or')}, not as {tender.way.words}."
     return Refusal(Reason.BAD_TENDER, sentence, table.rules.payment)
 
 
@@ -217,7 +229,11 @@ def _notes_refused(table: Table, tender: Tender, amount: int) -> Refusal | None:
     """Refuse notes whose value is not the amount, and notes with any other method."""
     clause = table.rules.payment
     if tender.way is not Way.NOTES:
-        return Refusal(Reason.BAD_TENDER, f"A {tender.way.value} has no notes to count.", clause) if tender.notes else None
+        return (
+            Refusal(Reason.BAD_TENDER, f"A payment by {tender.way.words} has no notes to count.", clause)
+            if tender.notes
+            else None
+        )
     if not valid_counts(tender.notes):
         return Refusal(Reason.BAD_TENDER, "There are no such notes.", clause)
     counted = counted_value(tender.notes)

@@ -31,6 +31,12 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     ...entries.map(({ root }) => root),
     html("div", { class: "keys" }, problem, cancel, submit),
   );
+  // A browser sends a form on Enter in a line of text, and not in a list.
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLSelectElement)) return;
+    event.preventDefault();
+    submit.click();
+  });
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     problem.textContent = "";

@@ -40,7 +40,7 @@ export class DrawPage {
     const draws = view.draws.map((draw, at) => drawn(view, draw, at + 1));
     const papers = view.draws.filter(({ secret }) => secret).map((_, at) => {
       const path = `/promotions/${view.number}/paper?draw=${at + 1}`;
-      return paperKey(`Record of draw ${at + 1} as PDF`, path, (act) => this.#page.attempt(act));
+      return paperKey(`Record of draw ${at + 1} on paper`, path, (act) => this.#page.attempt(act));
     });
     return [
       html("div", { class: "page-head" }, html("h2", {}, named(view)), html("p", { class: "stage" }, stageOf(view))),

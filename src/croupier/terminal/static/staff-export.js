@@ -1,5 +1,5 @@
 // @ts-check
-/** Files that a person saves: lines of the journal as JSON lines, CSV or PDF, and findings as text. */
+/** Files that a person saves: lines of the journal as JSON lines, CSV or on paper, and findings as text. */
 import { ask } from "./staff-api.js";
 
 /** @typedef {import("./staff.d.ts").JournalLines} JournalLines */
@@ -33,7 +33,7 @@ export async function exported(table, from, to) {
 }
 
 /**
- * Lines of a table's journal as a PDF file. The server records the export.
+ * Lines of a table's journal on paper. The server records the export.
  * @param {string} table
  * @param {number} from
  * @param {number} to
@@ -44,7 +44,7 @@ export async function onPaper(table, from, to) {
 }
 
 /**
- * A PDF file that the server writes.
+ * A file to print that the server writes: PDF, or a page in HTML.
  * @param {string} path
  * @returns {Promise<PaperFile>}
  */
@@ -103,12 +103,22 @@ function cell(value) {
   return /[",]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** @type {Record<string, string>} */
+const KINDS = {
+  csv: "text/csv",
+  html: "text/html",
+  jsonl: "application/x-ndjson",
+  pdf: "application/pdf",
+  txt: "text/plain",
+};
+
 /**
+ * Save a file. How its name ends says what it is.
  * @param {string} name
- * @param {string} kind
  * @param {BlobPart} content
  */
-export function download(name, kind, content) {
+export function download(name, content) {
+  const kind = KINDS[name.slice(name.lastIndexOf(".") + 1)];
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type: kind }));
   link.download = name;

@@ -32,6 +32,13 @@ export function control(field, suggestions = "") {
   }
 }
 
+/** What staff call promotional money, which a bare name would not tell. @type {Record<string, string>} */
+const PROMOTIONAL = {
+  restricted: "promotional credits to stake only",
+  tokens: "promotional tokens",
+  unrestricted: "promotional credits",
+};
+
 /**
  * A field on one line: an amount, a number, a time, a text, a choice.
  * @param {Field} field
@@ -44,7 +51,7 @@ function line(field, suggestions) {
     ? html(
       "select",
       { id, "data-field": field.name },
-      ...["", ...field.options].map((each) => html("option", { value: each }, each)),
+      ...["", ...field.options].map((each) => html("option", { value: each }, PROMOTIONAL[each] ?? each)),
     )
     : html("input", { id, autocomplete: "off", "data-field": field.name, ...attributesOf(field.kind) }));
   if (suggestions && field.kind === "text") input.setAttribute("list", suggestions);

@@ -21,10 +21,7 @@ export class FiguresPage {
     const save = html("button", { type: "button" }, "Save as CSV");
     save.addEventListener(
       "click",
-      () =>
-        this.#listing.attempt(async () =>
-          download(`${file()}.csv`, "text/csv", (await read(true)).map(asCsv).join("\r\n"))
-        ),
+      () => this.#listing.attempt(async () => download(`${file()}.csv`, (await read(true)).map(asCsv).join("\r\n"))),
     );
     const print = html("button", { type: "button" }, "Print");
     print.addEventListener("click", () => globalThis.print());

@@ -134,7 +134,7 @@ export class Findings {
       const { kind, table, sentences } = /** @type {InspectionView} */ (
         await ask("GET", `/inspections/${this.#shown?.number}?export=1`)
       );
-      download(`${kind}-${table ?? "all"}.txt`, "text/plain", `${sentences.join("\n")}\n`);
+      download(`${kind}-${table ?? "all"}.txt`, `${sentences.join("\n")}\n`);
       this.#tell(null);
     } catch (error) {
       this.#tell(error);

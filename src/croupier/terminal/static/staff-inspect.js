@@ -33,7 +33,7 @@ export class InspectDesk {
     this.#findings = new Findings(table, this.#clauses, tell);
     const tables = html("nav", { class: "tables", "aria-label": "Tables to inspect" });
     const about = html("div", { class: "about" });
-    const lines = table ? [new JournalLines(table, this.#clauses, tell).root] : [];
+    const lines = table ? [new JournalLines(table, this.#clauses, (error) => this.#isHandled(error)).root] : [];
     const dues = new DueList(table ? [] : me.duties);
     root.replaceChildren(this.#problem, tables, dues.root, this.#findings.root, about, ...lines, this.#clauses.root);
     this.#start(tables, about, dues);
@@ -128,8 +128,16 @@ export class InspectDesk {
 
   /** @param {unknown} error */
   #tell(error) {
-    if (this.#isOver || (error instanceof Refused && this.#failed(error))) return;
+    if (this.#isHandled(error)) return;
     this.#problem.textContent = error === null ? "" : sentence(error);
+  }
+
+  /**
+   * Whether nothing has to be said: the page is over, or locked.
+   * @param {unknown} error
+   */
+  #isHandled(error) {
+    return this.#isOver || (error instanceof Refused && this.#failed(error));
   }
 }
 

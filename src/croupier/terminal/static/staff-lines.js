@@ -1,7 +1,7 @@
 // @ts-check
 /** The journal of a table, line by line: by number, page by page, with the clauses that its events cite; and its export. */
 import { html } from "./dom.js";
-import { ask } from "./staff-api.js";
+import { ask, sentence } from "./staff-api.js";
 import { csv, download, exported, gist, jsonLines, onPaper } from "./staff-export.js";
 import { moment } from "./zone.js";
 
@@ -14,7 +14,7 @@ const PAGE = 20;
 export class JournalLines {
   #table;
   #clauses;
-  #tell;
+  #failed;
   #first = 1;
   #last = 0;
   #list = html("ol", { class: "lines", "data-testid": "lines" });
@@ -25,12 +25,12 @@ export class JournalLines {
   /**
    * @param {string} table
    * @param {ClauseDialog} clauses
-   * @param {(error: unknown) => void} tell
+   * @param {(error: unknown) => boolean} failed  whether the page deals with it
    */
-  constructor(table, clauses, tell) {
+  constructor(table, clauses, failed) {
     this.#table = table;
     this.#clauses = clauses;
-    this.#tell = tell;
+    this.#failed = failed;
     const show = html(
       "form",
       { class: "row" },
@@ -56,9 +56,9 @@ export class JournalLines {
         { class: "row" },
         html("label", { for: "line-to" }, "Export up to line"),
         this.#to,
-        key("JSON lines", () => this.#export("jsonl", "application/x-ndjson", jsonLines)),
-        key("CSV", () => this.#export("csv", "text/csv", csv)),
-        key("PDF", () => this.#paper()),
+        key("JSON lines", () => this.#export("jsonl", jsonLines)),
+        key("CSV", () => this.#export("csv", csv)),
+        key("On paper", () => this.#paper()),
         key("Print", () => this.#print()),
       ),
       this.#state,
@@ -78,9 +78,8 @@ export class JournalLines {
       this.#to.value = String(lines.at(-1)?.number ?? this.#first);
       this.#state.textContent = `${last.toLocaleString("en-US")} lines`;
       this.#list.replaceChildren(...lines.map((line) => this.#line(line)));
-      this.#tell(null);
     } catch (error) {
-      this.#tell(error);
+      this.#say(error);
     }
   }
 
@@ -109,7 +108,7 @@ export class JournalLines {
     );
   }
 
-  /** Save the lines as a PDF file, which the server writes. */
+  /** Save the lines to print, in a file that the server writes. */
   async #paper() {
     try {
       this.#state.textContent = "The file is being written …";
@@ -118,40 +117,44 @@ export class JournalLines {
         Number(this.#from.value),
         Number(this.#to.value),
       );
-      download(name, "application/pdf", content);
+      download(name, content);
       this.#state.textContent = `Lines ${first} to ${last} exported`;
-      this.#tell(null);
     } catch (error) {
-      this.#state.textContent = "";
-      this.#tell(error);
+      this.#say(error);
     }
+  }
+
+  /**
+   * Say what went wrong beside the keys, which may be far below the top of the page.
+   * @param {unknown} error
+   */
+  #say(error) {
+    this.#state.textContent = this.#failed(error) ? "" : sentence(error);
+    this.#state.scrollIntoView({ block: "nearest" });
   }
 
   /** Print the page. The lines on it are asked for again, so that the export is on record. */
   async #print() {
     try {
       await exported(this.#table, this.#first, this.#first + this.#list.childElementCount - 1);
-      this.#tell(null);
       print();
     } catch (error) {
-      this.#tell(error);
+      this.#say(error);
     }
   }
 
   /**
    * @param {string} ending
-   * @param {string} kind
    * @param {(lines: JournalLine[]) => string} write
    */
-  async #export(ending, kind, write) {
+  async #export(ending, write) {
     try {
       const [from, to] = [Number(this.#from.value), Number(this.#to.value)];
       const lines = await exported(this.#table, from, to);
-      download(`${this.#table}-${from}-${to}.${ending}`, kind, write(lines));
+      download(`${this.#table}-${from}-${to}.${ending}`, write(lines));
       this.#state.textContent = `${lines.length.toLocaleString("en-US")} lines exported`;
-      this.#tell(null);
     } catch (error) {
-      this.#tell(error);
+      this.#say(error);
     }
   }
 }

@@ -25,6 +25,9 @@ const FACTS = {
   claim_days: { label: "Days after the draw until whose end a prize can be claimed" },
   notice: { label: "Methods of notice" },
 };
+/** The facts that are times. Their statements ask for the rest, and one of them has none: it states a time only. */
+const TIMES = ["starts", "closes", "drawn"];
+const TIME_ONLY = "closes";
 
 export class TermsForm {
   root = html("div", { class: "terms-form" });
@@ -33,6 +36,10 @@ export class TermsForm {
   #changed;
   /** @type {FormPart[]} */
   #parts = [];
+  /** The places that somebody has left: what is wrong there is shown. @type {Set<string>} */
+  #left = new Set();
+  /** Whether it was asked what is wrong everywhere. */
+  #isChecked = false;
 
   /**
    * @param {Chapter} chapter
@@ -45,7 +52,14 @@ export class TermsForm {
     this.#others = others;
     this.#changed = changed;
     this.#draw(terms);
-    this.root.addEventListener("change", () => this.#changed());
+    this.root.addEventListener("change", ({ target }) => {
+      this.#leave(target);
+      this.#changed();
+    });
+    this.root.addEventListener("focusout", ({ target, relatedTarget }) => {
+      const place = placeOf(target);
+      if (place && placeOf(relatedTarget) !== place && this.#leave(target)) this.#changed();
+    });
   }
 
   /** The terms as they are filled in. Throws a Mistake that says what cannot be read. */
@@ -56,16 +70,35 @@ export class TermsForm {
     return terms;
   }
 
+  /** From now on, show what is wrong also where nothing was filled in. */
+  showAll() {
+    this.#isChecked = true;
+    this.#changed();
+  }
+
   /**
-   * Show what is wrong at its place. Returns the places that the form has.
-   * @param {TermsFault[]} faults
+   * Remember that somebody was at a field. Returns whether it is the first time.
+   * @param {EventTarget | null} target
    */
-  mark(faults) {
+  #leave(target) {
+    const place = placeOf(target), before = this.#left.size;
+    if (place) this.#left.add(place);
+    return this.#left.size > before;
+  }
+
+  /**
+   * Show what is wrong at its place, once somebody has left it or has asked. Returns what is shown.
+   * @param {TermsFault[]} all
+   */
+  mark(all) {
+    const places = new Set([...this.root.querySelectorAll("[data-place]")].map((each) => placeOf(each)));
+    const faults = all.filter(({ place }) => this.#isChecked || this.#left.has(place) || !places.has(place));
     for (const field of this.root.querySelectorAll("[data-place]")) {
       const here = faults.filter(({ place }) => place === field.getAttribute("data-place"));
       const list = field.querySelector(":scope > .faults");
       list?.replaceChildren(...here.map(({ sentence, clause }) => html("li", {}, `${sentence} (${clause})`)));
     }
+    return faults;
   }
 
   /**
@@ -123,7 +156,12 @@ export class TermsForm {
    * @returns {FormPart}
    */
   #statement({ clause, id, words, facts }, terms) {
-    const label = `${words.charAt(0).toUpperCase()}${words.slice(1)} (${clause})`;
+    const asked = `${words.charAt(0).toUpperCase()}${words.slice(1)} (${clause})`;
+    if (facts.length === 1 && facts[0] === TIME_ONLY) {
+      const { root, write } = this.#fact(TIME_ONLY, terms);
+      return { root: placed(id, html("div", {}, root, html("p", { class: "hint" }, asked))), write };
+    }
+    const label = facts.some((fact) => TIMES.includes(fact)) ? `${asked}: the place` : asked;
     const said = text(id, label, terms.texts?.[id] ?? "", (terms, value) => {
       if (terms.texts && value) terms.texts[id] = value;
     });
@@ -173,6 +211,14 @@ export class TermsForm {
       },
     };
   }
+}
+
+/**
+ * The place in the terms to which a field belongs.
+ * @param {EventTarget | null} target
+ */
+function placeOf(target) {
+  return target instanceof Element ? target.closest("[data-place]")?.getAttribute("data-place") ?? "" : "";
 }
 
 /**

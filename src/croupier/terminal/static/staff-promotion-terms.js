@@ -1,5 +1,5 @@
 // @ts-check
-/** The guided form: a new promotion, or the terms of one. What is missing or forbidden is listed whenever something changes. */
+/** The guided form: a new promotion, or the terms of one. What is missing or forbidden is listed once a field was left, or when it is asked for. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { close, tell } from "./staff-dialog.js";
@@ -158,18 +158,26 @@ export class TermsPage {
       if (!terms) return;
       const faults = /** @type {TermsFault[]} */ (await ask("POST", "/promotions/check", { rules, terms }));
       if (count !== this.#checks) return;
-      form.mark(faults);
+      const shown = form.mark(faults);
       const line = (/** @type {TermsFault} */ { place, sentence, clause }) => {
         const key = html("button", { type: "button", class: "small" }, place);
         key.addEventListener("click", () => form.goTo(place));
         return html("li", {}, key, ` ${sentence} (${clause})`);
       };
-      const wrong = faults.filter(({ warning }) => !warning);
-      const doubtful = faults.filter(({ warning }) => warning);
-      const head = wrong.length ? `Missing or forbidden: ${wrong.length}` : "The terms are complete.";
+      const wrong = shown.filter(({ warning }) => !warning);
+      const doubtful = shown.filter(({ warning }) => warning);
+      const toCome = faults.length - shown.length;
+      const head = wrong.length
+        ? `Missing or forbidden: ${wrong.length}`
+        : toCome
+        ? "Fill in the terms."
+        : "The terms are complete.";
+      const check = html("button", { type: "button", "data-testid": "check" }, "Check the terms");
+      check.addEventListener("click", () => form.showAll());
       this.#wrong.replaceChildren(
         html("h3", { "data-testid": "faults" }, head),
         html("ol", {}, ...wrong.map(line)),
+        ...(toCome ? [check] : []),
         ...(doubtful.length ? [html("h3", {}, "Read this again"), html("ol", {}, ...doubtful.map(line))] : []),
       );
     });

@@ -51,7 +51,7 @@ export function asksTerms({ fields }) {
 }
 
 /**
- * A key that saves a PDF file.
+ * A key that saves a file to print.
  * @param {string} words
  * @param {string} path
  * @param {(act: () => Promise<unknown>) => Promise<boolean>} attempt
@@ -61,7 +61,7 @@ export function paperKey(words, path, attempt) {
   key.addEventListener("click", () =>
     attempt(async () => {
       const { name, content } = await paperFile(path);
-      download(name, "application/pdf", content);
+      download(name, content);
     }));
   return key;
 }
@@ -169,7 +169,7 @@ export class PromotionPage {
       html(
         "div",
         { class: "keys" },
-        paperKey("Lodgement as PDF", `/promotions/${view.number}/paper`, (act) => this.#page.attempt(act)),
+        paperKey("Lodgement on paper", `/promotions/${view.number}/paper`, (act) => this.#page.attempt(act)),
         ...(edit ? [html("a", { class: "button", href: `#promotions/${view.number}/terms` }, edit.title)] : []),
       ),
       ...this.#orders.keys(here.filter((action) => !asksTerms(action) || action.why_not)),

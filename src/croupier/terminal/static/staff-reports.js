@@ -1,5 +1,5 @@
 // @ts-check
-/** The reports of the floor: choose one, its period and filters, look at it, and save it as CSV or PDF. */
+/** The reports of the floor: choose one, its period and filters, look at it, and save it as CSV or on paper. */
 import { html } from "./dom.js";
 import { dollars, typedCents } from "./money.js";
 import { ask } from "./staff-api.js";
@@ -16,7 +16,6 @@ import { moment } from "./zone.js";
 /** @typedef {HTMLInputElement | HTMLSelectElement} Field */
 
 const PERIODS = ["day", "month", "year", "life"];
-const KINDS = { csv: "text/csv", pdf: "application/pdf" };
 const NO_AMOUNT = "Write the least amount as 5,000 or 12.50.";
 
 /** @type {Record<string, string>} */
@@ -57,7 +56,7 @@ export class ReportsPage {
     this.#id = id;
     this.#keys = [
       this.#key("Save as CSV", () => this.#save("csv")),
-      this.#key("Save as PDF", () => this.#save("pdf")),
+      this.#key("Save on paper", () => this.#save("paper")),
       this.#key("Print", () => Promise.resolve(globalThis.print())),
     ];
     this.#form.addEventListener("submit", (event) => {
@@ -157,7 +156,7 @@ export class ReportsPage {
     });
   }
 
-  /** @param {"csv" | "pdf"} form */
+  /** @param {"csv" | "paper"} form */
   async #save(form) {
     const question = this.#question();
     if (!question) return;
@@ -169,7 +168,7 @@ export class ReportsPage {
       ON_PAPER,
     ));
     const bytes = Uint8Array.from(atob(file.content), (byte) => byte.charCodeAt(0));
-    download(file.name, KINDS[form], bytes);
+    download(file.name, bytes);
   }
 
   /**

@@ -17,9 +17,9 @@ import { moment } from "./zone.js";
 
 /** What a table gives for a voucher. @type {[value: string, words: string][]} */
 const KINDS = [
-  ["tokens", "Tokens, at a dealer's table"],
-  ["restricted", "Credits that can only be staked"],
-  ["unrestricted", "Credits that can be staked or paid out"],
+  ["tokens", "Promotional tokens, at a dealer's table"],
+  ["restricted", "Promotional credits that can only be staked"],
+  ["unrestricted", "Promotional credits that can be staked or paid out"],
 ];
 const HEADS = ["Voucher", "Value", "For", "Conditions", "Promotion", "Issued", "By", "State", "Next step"];
 
@@ -70,7 +70,7 @@ export class VouchersPage {
     const where = state === "exchanged" ? `${state} at ${place}` : state;
     const words = [
       dollars(amount),
-      kind,
+      inWords(kind),
       conditions ?? "",
       promotion === null ? "" : String(promotion),
       moment(issued),
@@ -136,14 +136,18 @@ export class VouchersPage {
   }
 }
 
+/** What a table gives for it. @param {string} kind */
+function inWords(kind) {
+  return KINDS.find(([name]) => name === kind)?.[1] ?? kind;
+}
+
 /** A voucher as it is handed over. @param {IssuedVoucher} voucher */
 function paper({ serial, number, kind, amount, conditions }) {
-  const words = KINDS.find(([name]) => name === kind)?.[1] ?? kind;
   return html(
     "div",
     { class: "slip", "data-testid": "voucher" },
     html("p", { class: "amount" }, dollars(amount)),
-    html("p", {}, `Voucher ${serial}. ${words}. It is exchanged once.`),
+    html("p", {}, `Voucher ${serial}. ${inWords(kind)}. It is exchanged once.`),
     ...(conditions ? [html("p", {}, conditions)] : []),
     html("p", { class: "number", "data-testid": "voucher-number" }, number),
   );
