@@ -6,13 +6,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from playing import decided, placed, said, settled, tap, until
-from scripted import SEAT, ScriptedTable
+from scripted import PAGES, SEAT, ScriptedTable
 
 WHEEL = "ministar-roulette-2018"
 CRAPS = "star-craps-2016"
 WANTED = """() => [...document.querySelectorAll("button")]
   .filter((key) => key.checkVisibility() && !key.disabled && !key.closest("[inert]"))
-  .map((key) => key.dataset.testid)"""
+  .map((key) => key.dataset.testid ?? key.textContent)"""
 """The keys that can be pressed."""
 FREE = ("help", "sign", "chip-", "screen-")
 """The keys that ask nothing of the table."""
@@ -83,6 +83,15 @@ def test_no_key_asks_anything_of_a_table_that_is_out_of_reach(page: Page, name: 
     expect(page.get_by_test_id("phase")).not_to_have_text("Offline")
     expect(page.get_by_test_id("clear")).to_be_enabled()
     assert table.wishes == []
+
+
+@pytest.mark.parametrize("file", sorted(file.name for file in PAGES.glob("*.html")))
+def test_before_the_scripts_have_arrived_no_key_asks_anything(browser: Browser, file: str) -> None:
+    """A slow line brings the page first. A key that could be pressed then would lose the touch."""
+    with browser.new_context(viewport={"width": 1280, "height": 720}, java_script_enabled=False) as context:
+        page = context.new_page()
+        page.set_content((PAGES / file).read_text())
+        assert [key for key in page.evaluate(WANTED) if not key.startswith(FREE)] == []
 
 
 def test_a_wish_that_cannot_be_sent_is_refused_and_not_kept_for_later(page: Page) -> None:

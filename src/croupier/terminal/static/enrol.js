@@ -37,4 +37,6 @@ form.addEventListener("submit", async (event) => {
 });
 
 fetch("/api/v1/client").then((response) => response.json()).then(show).catch(() => {});
+// Until now a touch would have sent the code in the address of the page.
+/** @type {HTMLButtonElement} */ (byId("enrol")).disabled = false;
 code.focus();
