@@ -11,6 +11,7 @@ from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
 from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.moments import Millis
 
 DAY = 86_400_000
 """Milliseconds."""
@@ -41,7 +42,7 @@ class TicketIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     salt: int
     """The part of its validation number that was drawn by chance."""
     amount: Cents
-    expires: int | None = None
+    expires: Millis | None = None
     """From when it is not paid any more: milliseconds since 1970; None for never."""
     place: str
     by: Clerk | None = None

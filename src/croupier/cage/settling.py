@@ -13,6 +13,7 @@ from croupier.cage.ticket import CAGE_PLACE, TicketState
 from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, LAPSED, UNCLAIMED, VOID_TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.moments import Millis
 
 
 class TicketDecision(StrEnum):
@@ -79,7 +80,7 @@ class TicketReprinted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defau
     instead_of: int
     """The old one."""
     amount: Cents
-    expires: int | None = None
+    expires: Millis | None = None
     by: Clerk
     second: Clerk
     why: str

@@ -12,6 +12,7 @@ from croupier.cage.ticket import CAGE_PLACE, TicketNotice, TicketReview, TicketS
 from croupier.ledger.accounts import OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.moments import Millis
 
 
 class WithholdTicket(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -86,7 +87,7 @@ class TicketReleased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
 
     serial: int
     amount: Cents
-    expires: int | None = None
+    expires: Millis | None = None
     """From when it is not paid any more. It has the time again during which it was withheld."""
     by: Clerk
     why: str

@@ -11,18 +11,16 @@ from math import sqrt
 
 import msgspec
 
-from croupier.audit.window import ALWAYS, Start, Window, follow_window, start_of
+from croupier.audit.corrections import AGAIN, Corrections
+from croupier.audit.window import ALWAYS, Start, Window, start_of
 from croupier.journal.port import Reader
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
 from croupier.rules.ruleset import Ruleset
-from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
 from croupier.table.core.recorded import events_in
-from croupier.table.core.state import Table
 from croupier.table.pit.amending import RulesAmended
-from croupier.table.rounds.correcting import SettledAgain
 from croupier.table.rounds.memory import events_after
 
 ALARM = 4.5
@@ -62,7 +60,7 @@ class _Line(msgspec.Struct, gc=False):
 
 
 _LINE = msgspec.json.Decoder(_Line)
-DECIDED, AMENDED, AGAIN = b'"decided"', b'"RulesAmended"', b'"SettledAgain"'
+DECIDED, AMENDED = b'"decided"', b'"RulesAmended"'
 SETTLED = "RoundSettled"
 Group = Callable[[str, int], str | None]
 """The group of bets of a seat that were decided at a time; None to leave them out."""
@@ -183,13 +181,12 @@ class BetCounter:
 
     def __init__(self, reader: Reader, table: str, start: Start, window: Window, group: Group) -> None:
         """Begin after the line of a start."""
-        self._reader, self._table, self._window, self._group = reader, table, window, group
+        self._table, self._window, self._group = table, window, group
         self._line, self._rules = start.line, start.table.rules
         self._version, self._editions = self._rules.fingerprint, {self._rules.fingerprint: self._rules}
         self._sums = dict[tuple[str, str, str], _Sums]()
         """By group, version of the rules and address of the wager."""
-        self._followed: tuple[int, Start] | None = None
-        """The table before the last correction, and the line from which it was replayed."""
+        self._corrections = Corrections(reader, table)
 
     def take(self, body: bytes) -> bool:
         """Count the next line. Return False once the window is over."""
@@ -218,14 +215,11 @@ class BetCounter:
 
     def _correct(self, body: bytes, at: int) -> None:
         """Take off the bets of the history that a correction has replaced, and count those of the corrected one."""
-        table = self._table_before(self._line, at)
-        for event in events_in(body):
-            if isinstance(event, SettledAgain):
-                since = next(index for index, past in enumerate(table.past) if past.round == event.round)
-                rules = table.past[since].before.rules
-                self._add_history((table.past[since].event, *events_after(table, since)), rules, at, -1)
-                self._add_history(event.again, rules, at, 1)
-            table = apply(table, event)
+        for event, table, _ in self._corrections.in_line(self._line, body, at):
+            since = next(index for index, past in enumerate(table.past) if past.round == event.round)
+            rules = table.past[since].before.rules
+            self._add_history((table.past[since].event, *events_after(table, since)), rules, at, -1)
+            self._add_history(event.again, rules, at, 1)
 
     def _add_history(self, events: Iterable[Event], rules: Ruleset, at: int, sign: int) -> None:
         for event in events:
@@ -233,24 +227,6 @@ class BetCounter:
                 rules = rules.amended(event.readings, event.raised)
             self._editions.setdefault(rules.fingerprint, rules)
             self._add(_ended((msgspec.json.decode(msgspec.json.encode(event), type=_Event),)), at, rules.fingerprint, sign)
-
-    def _table_before(self, line: int, at: int) -> Table:
-        """The table before a line, with the rounds that a correction in that line can reach."""
-
-        def follow(start: Start) -> Start:
-            began = start.line
-            if self._followed and self._followed[0] <= began <= self._followed[1].line:
-                began, start = self._followed
-            table = start.table
-            for each in self._reader.lines(self._table, start.line):
-                if each.number >= line:
-                    break
-                for event in events_in(each.body):
-                    table = apply(table, event)
-            self._followed = began, Start(table, line - 1)
-            return self._followed[1]
-
-        return follow_window(self._reader, self._table, Window(at), follow).table
 
     def _add(self, bets: "Iterable[EndedBet]", at: int, version: str, sign: int = 1) -> None:
         """Count the bets that ended at one time. Many are of the same seat, which has one group."""

@@ -9,7 +9,7 @@ from croupier.people.fields import Digest, Label, Words
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
 from croupier.people.register import Client, ClientKind, EnrolmentCode, Register
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, because, declare
-from croupier.rules.moments import MINUTE
+from croupier.rules.moments import MINUTE, Millis
 
 CODE_LASTS = 15 * MINUTE
 """Milliseconds for which a code is valid."""
@@ -41,7 +41,7 @@ class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     label: str
     table: str | None = None
     terminal: str | None = None
-    expires: int
+    expires: Millis
     """Milliseconds since 1970."""
 
 

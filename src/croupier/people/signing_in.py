@@ -14,7 +14,7 @@ from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOr
 from croupier.people.networks import network_of
 from croupier.people.register import ELSEWHERE, FAMILIAR, NO_TRIES, Console, Member, Register, Tries, place_of
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, member_or_denial, with_member
-from croupier.rules.moments import MINUTE
+from croupier.rules.moments import MINUTE, Millis
 
 FAILURES = 3
 """So many wrong passwords in a row lock a login for the network from which they came."""
@@ -99,7 +99,7 @@ class LockedOut(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=
     place: str
     """A network; `console` and a network for the consoles there at which somebody is signed in; or `elsewhere`: every network
     from which the person has not signed in before."""
-    until: int
+    until: Millis
     """When the lock ends by itself."""
 
 

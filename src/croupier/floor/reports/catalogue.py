@@ -1,7 +1,7 @@
 """All reports. To add one, add a row: the command, the page, CSV and paper follow."""
 
 from croupier.floor.performance import ALARM
-from croupier.floor.reports import counts, happenings, money, play, tickets
+from croupier.floor.reports import counts, happenings, large, money, play, tickets
 from croupier.floor.reports.declaration import TIMES, FloorReport, Total
 
 REPORTS = (
@@ -75,12 +75,13 @@ REPORTS = (
         title="Large transactions",
         about=(
             "Payments, prizes, bets and wins from an amount on: $10,000.00 unless another one is chosen. A win is without its "
-            "stake. Patrons and claimants are named by their numbers, where they are known."
+            "stake; if its round was settled again, the amount is what it is now, beside what it was. "
+            "Patrons and claimants are named by their numbers, where they are known."
         ),
         by=(),
         filters=("table", "terminal", "least"),
-        columns=happenings.LARGE,
-        rows=happenings.large_rows,
+        columns=large.COLUMNS,
+        rows=large.rows,
         total=Total.NONE,
         chart=None,
     ),
@@ -109,11 +110,14 @@ REPORTS = (
     FloorReport(
         id="alterations",
         title="Alterations",
-        about="What people changed: finished rounds, bets, credits, rules, signs, settings, tickets, staff and their rights.",
+        about=(
+            "What people changed: finished rounds, bets, credits, rules, signs, settings, tickets, staff and their rights. "
+            "A round that was settled again has its old and its new result; money that moved is by account."
+        ),
         by=(),
         filters=("table", "terminal"),
-        columns=happenings.COLUMNS,
-        rows=happenings.listing(happenings.ALTERATIONS),
+        columns=happenings.ALTERED,
+        rows=happenings.alteration_rows,
         total=Total.NONE,
         chart=None,
     ),

@@ -60,7 +60,7 @@ class HandPayDelayed(Ruling, frozen=True, kw_only=True, tag=True):
     """A hand pay was delayed to a time agreed with the player."""
 
     seat: str
-    until: int
+    until: Millis
     """Milliseconds since 1970."""
 
 

@@ -37,7 +37,7 @@ class BarRecorded(Ruling, frozen=True, kw_only=True, tag=True):
     measure: Act
     table: str
     """The table at which it was decided."""
-    since: int
+    since: Millis
     """When it was decided there: milliseconds since 1970; 0 if no clock runs."""
 
 
