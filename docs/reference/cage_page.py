@@ -35,7 +35,7 @@ from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.cage.voucher import VoucherKind, VoucherRules
-from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher, TakeVoucher, VoidVoucher
+from croupier.cage.vouchers import ChangeVoucherRules, GivePrizeVoucher, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
@@ -134,9 +134,11 @@ def _days() -> Iterator[CageCommand]:
         conditions="On the night it is issued.",
         why="A birthday",
         salt=12_345,
+        since=1_759_975_200_000,
     )
     yield from (issue, issue, TakeVoucher(place=HERE, voucher=1, kind=VoucherKind.TOKENS, amount=Cents(2_500)))
     yield VoidVoucher(by=CAY, second=SUE, voucher=2, why="It was torn")
+    yield GivePrizeVoucher(promotion=1, prize=1, kind=VoucherKind.TOKENS, amount=Cents(20_000), by=CAY, salt=54_321)
     yield ChangeVoucherRules(by=CAY, second=SUE, rules=VoucherRules(most=Cents(5_000), most_day=Cents(50_000)))
     yield WithholdTicket(by=SUE, serial=2, why="A copy was shown before")
     yield GiveTicketNotice(by=SUE, serial=2, how="Ira Cole, by telephone")

@@ -36,13 +36,13 @@ from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTic
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
-from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
+from croupier.cage.snapshot import SNAPSHOT_FORMAT, encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import UNPAYABLE, TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket, TicketCancelled
 from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.cage.voucher import VoucherKind, VoucherRules
-from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher, TakeVoucher, VoidVoucher
+from croupier.cage.vouchers import ChangeVoucherRules, GivePrizeVoucher, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.declared import RowError
 from croupier.formats import OtherFormatError
@@ -215,6 +215,15 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             conditions=d.choice([None, "Tonight."]),
             why="A birthday",
             salt=d.randrange(10**5),
+            since=max(0, cage.clock - d.randrange(10**8)),
+        ),
+        GivePrizeVoucher: lambda d: GivePrizeVoucher(
+            promotion=1,
+            prize=d.randint(1, 9),
+            kind=d.choice([*VoucherKind]),
+            amount=amount(d),
+            by=CAY,
+            salt=d.randrange(10**5),
         ),
         VoidVoucher: lambda d: VoidVoucher(by=CAY, second=SUE, voucher=d.randint(1, len(cage.vouchers) + 1), why="Torn"),
         TakeVoucher: lambda d: exchange(cage, d),
@@ -359,7 +368,7 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
     ]
     whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
-    assert rebuilt([whole.replace(b'"format":9', b'"format":8')]) == (Cage(), 0)
+    assert rebuilt([whole.replace(b'"format":%d' % SNAPSHOT_FORMAT, b'"format":1')]) == (Cage(), 0)
     rests = encode_snapshot(snapshot_of(cage, 9, 5, ()))
     assert rebuilt([rests]) == rebuilt([rests, whole]) == (Cage(), 0)
     assert rebuilt([]) == (Cage(), 0)
@@ -411,6 +420,7 @@ RIGHT: dict[type[CageCommand], tuple[object, ...]] = {
     ExchangeWithTable: (MOST_CENTS + 1,),  # a table has decided that, too
     PayHandPay: (MOST_CENTS + 1,),
     GivePrizeCash: (MOST_CENTS + 1,),  # and the prize register that
+    GivePrizeVoucher: (MOST_CENTS + 1,),
 }
 
 

@@ -12,9 +12,17 @@ from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.voucher import VoucherKind, VoucherRules, VoucherState
 from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.money import Cents
+from croupier.rules.moments import HOUR
 
 ISSUE = IssueVoucher(
-    by=CAY, second=SUE, kind=VoucherKind.TOKENS, amount=Cents(5_000), conditions="One round.", why="A birthday.", salt=7
+    by=CAY,
+    second=SUE,
+    kind=VoucherKind.TOKENS,
+    amount=Cents(5_000),
+    conditions="One round.",
+    why="A birthday.",
+    salt=7,
+    since=0,
 )
 TAKE = TakeVoucher(place=HERE, voucher=1, kind=VoucherKind.TOKENS, amount=Cents(5_000))
 VOID = VoidVoucher(by=CAY, second=SUE, voucher=1, why="It was torn.")
@@ -57,12 +65,14 @@ def test_one_voucher_and_those_of_a_day_have_a_limit() -> None:
     cage = done(opened(), limits)
     assert refused(cage, replace(ISSUE, amount=Cents(5_001))) is CageReason.OVER_VOUCHER_LIMIT
     assert refused(cage, replace(ISSUE, amount=Cents(0))) is CageReason.BAD_AMOUNT
-    midnight = BEGIN // DAY * DAY + DAY
-    one = replace(ISSUE, at=midnight - 1)
+    begins = BEGIN + 5 * HOUR
+    one = replace(ISSUE, at=begins - 1, since=begins - DAY)
     full = done(cage, one, one, replace(one, amount=Cents(2_000)))
     assert refused(full, replace(one, amount=Cents(1))) is CageReason.OVER_VOUCHER_LIMIT
-    done(full, replace(one, at=midnight))
-    done(full, replace(VOID, at=midnight - 1), one)
+    done(full, replace(one, at=begins, since=begins))
+    assert refused(full, replace(one, at=begins)) is CageReason.OVER_VOUCHER_LIMIT, "the gaming day is not over"
+    assert refused(full, replace(one, since=begins)) is CageReason.BAD_TIME
+    done(full, replace(VOID, at=begins - 1), one)
     wrong = replace(limits, rules=VoucherRules(most=Cents(2), most_day=Cents(1)))
     assert refused(cage, wrong) is CageReason.BAD_SETTING
 

@@ -16,6 +16,9 @@ from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
 from croupier.cage.expiring import SweepTickets
+from croupier.cage.message import Clerk
+from croupier.cage.voucher import VoucherKind
+from croupier.cage.vouchers import IssueVoucher
 from croupier.devices import SoftwareGenerator
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.house import House
@@ -40,12 +43,13 @@ from croupier.promotions.entering import CloseEntries, EnterDraw
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import PrizeCommand
 from croupier.promotions.opening import OpenPromotion
-from croupier.promotions.paying import PayPrize, PrizePart
+from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
 from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.terms import Prize
 from croupier.rules.moments import DAY, HOUR, moment
-from croupier.rules.promotions import PrizeWay
+from croupier.rules.promotions import PrizeKind, PrizeWay
 from journals import bodies, copied, journal_on, looked_at
-from prizes import BEGIN, CLEO, CLOSES, DRAWN, MAX, STARTS, terms
+from prizes import BEGIN, CLEO, CLOSES, DRAWN, MAX, STARTS, prize, terms
 
 STAR = "star-craps-2016"
 NOT_YET = "-"
@@ -76,9 +80,9 @@ class Stand:
         assert reply.ok, reply
         return reply
 
-    async def draw_all(self) -> None:
+    async def draw_all(self, *prizes: Prize) -> None:
         """A promotion up to the draw of its prize, with three people."""
-        await self.ask(DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR)))
+        await self.ask(DraftPromotion(by=CLEO, rules=STAR, terms=terms(STAR, *prizes)))
         await self.ask(LodgeTerms(by=CLEO, promotion=1, proof="receipt", sent=BEGIN))
         await self.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"), STARTS)
         for name in ("Ann Droste", "Bob Klein", "Cyd Frost"):
@@ -209,6 +213,42 @@ def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) 
     assert apart == (
         "hand pays and prizes: the tables and the prize register had $300.00 paid by the cage, and the cage knows of $100.00"
     )
+
+
+def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(tmp_path: Path) -> None:
+    """It has the value of the prize, whatever the limit for vouchers is, and counts against none."""
+    path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
+
+    async def scene(stand: Stand) -> None:
+        stand.at = BEGIN
+        house = House(stand.journal, SoftwareGenerator(), Timing(), clock=lambda: stand.at)
+        keeper = stand.promoter.keeper = await house.open_cage()
+        await stand.draw_all(prize(STAR, PrizeKind.CASINO_DOLLARS, value=250_000))
+        person = stand.promoter.durable.promotions[1].wins[1].person
+        await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
+        give = GivePrize(by=CLEO, promotion=1, prize=1)
+        await stand.ask(give)
+        assert (await stand.promoter.ask(give)).error == PrizeReason.ALREADY_PAID
+        [voucher] = keeper.durable.vouchers.values()
+        assert (voucher.kind, voucher.amount, voucher.promotion, voucher.prize) == (VoucherKind.TOKENS, 250_000, 1, 1)
+        assert (voucher.issuer, voucher.second) == (CLEO.name, None)
+        cay, sue = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
+        most = keeper.durable.voucher_rules.most
+        issue = IssueVoucher(by=cay, second=sue, kind=VoucherKind.TOKENS, amount=most, why="A birthday", salt=1, since=BEGIN)
+        assert (await keeper.ask(issue)).ok
+
+    def found(journal: Path) -> list[str]:
+        with looked_at(journal) as reader:
+            return unmatched({name: resettled(reader, name, lambda _: None) for name in balanced_streams(reader.heads())})
+
+    at_the_stand(path, scene)
+    assert found(path) == []
+    (given,) = (body for body in bodies(path, CAGE) if b"GivePrizeVoucher" in body)
+    rewritten(path, other, given, given.replace(b"250000", b"990000"))
+    assert found(other) == [
+        "promotion 1, voucher for prize 1, $2,500.00 out: the cage does not know of it",
+        "promotion 1, voucher for prize 1, $9,900.00 out: the prize register does not know of it",
+    ]
 
 
 def test_a_winner_that_somebody_changed_in_the_journal_is_found(tmp_path: Path) -> None:

@@ -117,6 +117,7 @@ ANYWHERE_BUT = {
         "ColourChanged",
         "SlipMade",
         "CreditRefused",
+        "FloatCreditRefused",
         "SlipCancelled",
         "FillSent",
         "FillReceived",

@@ -7,7 +7,7 @@ from croupier.audit.books import Books
 from croupier.audit.broken import applying
 from croupier.audit.differences import Difference
 from croupier.audit.exchanges import at_cage
-from croupier.audit.resettled import PRIZE, Exchange, Resettled
+from croupier.audit.resettled import PRIZE, PRIZE_VOUCHER, Exchange, Resettled
 from croupier.audit.resting import RestingSnapshots
 from croupier.cage.fold import apply, decide
 from croupier.cage.recorded import CageLine, read_recorded
@@ -104,7 +104,7 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
     return [
         *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
         *(
-            f"{each}: {'the prize register' if each.what == PRIZE else 'the table'} does not know of it"
+            f"{each}: {'the prize register' if each.what in (PRIZE, PRIZE_VOUCHER) else 'the table'} does not know of it"
             for each in sorted((cage.exchanged - at_tables).elements())
         ),
     ]

@@ -1,6 +1,6 @@
 """The money that went between a table and the cage, as each of the two has recorded it."""
 
-from croupier.audit.resettled import BOX, HAND_PAY_FORM, PRIZE, TICKET, TRANSFER, VARIANCE, VOUCHER, Exchange
+from croupier.audit.resettled import BOX, HAND_PAY_FORM, PRIZE, PRIZE_VOUCHER, TICKET, TRANSFER, VARIANCE, VOUCHER, Exchange
 from croupier.cage.accounts import TransferredIn, TransferredOut
 from croupier.cage.chips import CageWay, ExchangedWithTable
 from croupier.cage.counting import BoxTaken
@@ -10,9 +10,9 @@ from croupier.cage.prizes import PrizeCashGiven
 from croupier.cage.redeeming import TicketTaken
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.variances import VarianceCorrected, VarianceNoted
-from croupier.cage.vouchers import VoucherExchanged
+from croupier.cage.vouchers import VoucherExchanged, VoucherIssued
 from croupier.promotions.message import PrizeEvent
-from croupier.promotions.paying import PrizePaid
+from croupier.promotions.paying import PrizeGiven, PrizePaid
 from croupier.rules.promotions import PrizeWay
 from croupier.table.core.message import Event
 from croupier.table.money.carried_checks import ColoursRedeemed
@@ -72,7 +72,9 @@ def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chi
 
 
 def of_prize(event: PrizeEvent) -> list[Exchange]:
-    """The cash that an event of the prize register had from the cage."""
+    """The cash and the vouchers that an event of the prize register had from the cage."""
+    if isinstance(event, PrizeGiven):
+        return [Exchange(f"promotion {event.promotion}", PRIZE_VOUCHER, event.prize, event.vouchers)] if event.vouchers else []
     if not isinstance(event, PrizePaid):
         return []
     cash = sum(part.amount for part in event.parts if part.way is PrizeWay.CASH)
@@ -92,6 +94,8 @@ def at_cage(event: object) -> list[Exchange]:
             return [Exchange(event.place, TRANSFER, event.transfer, event.amount)]
         case TransferredIn():
             return [Exchange(event.place, TRANSFER, event.transfer, -event.amount)]
+        case VoucherIssued(prize=int(prize)):
+            return [Exchange(f"promotion {event.promotion}", PRIZE_VOUCHER, prize, event.amount)]
         case PrizeCashGiven():
             return [Exchange(f"promotion {event.promotion}", PRIZE, event.prize, event.amount)]
         case HandPayGiven():

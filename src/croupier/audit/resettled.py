@@ -12,6 +12,7 @@ from croupier.money import dollars
 HAND_PAY_FORM, TICKET, TRANSFER, BOX, VARIANCE = "hand pay on form", "ticket", "transfer", "box", "variance"
 VOUCHER = "voucher"
 PRIZE = "prize"
+PRIZE_VOUCHER = "voucher for prize"
 
 
 class Exchange(NamedTuple):

@@ -18,7 +18,7 @@ from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 9
+SNAPSHOT_FORMAT = 10
 """Snapshots of another format are passed over."""
 
 

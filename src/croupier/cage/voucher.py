@@ -44,7 +44,7 @@ class VoucherRules(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=
     most: Cents = Cents(10_000)
     """The most that one voucher is for."""
     most_day: Cents = Cents(100_000)
-    """The most for which vouchers are issued on one day, from midnight to midnight UTC; those declared void do not count."""
+    """The most for which vouchers are issued on one gaming day; those declared void do not count."""
 
 
 class Voucher(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -64,10 +64,12 @@ class Voucher(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """When it was issued: milliseconds since 1970."""
     issuer: str
     """Who issued it."""
-    second: str
-    """Who signed with the issuer."""
+    second: str | None
+    """Who signed with the issuer; None if it is a prize, which the prize register vouches for."""
     state: VoucherState
     changed: int
     """When it came to its state."""
     place: str
     """Where it came to its state."""
+    prize: int | None = None
+    """The prize of the promotion that it is; None if it is none."""

@@ -5,7 +5,6 @@ No money moves when a voucher is issued. The table that exchanges it states the 
 
 from msgspec.structs import replace
 
-from croupier.cage.issuing import DAY
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.numbers import SALTS, SERIALS
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
@@ -15,6 +14,7 @@ from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.voucher import Voucher, VoucherKind, VoucherRules, VoucherState
 from croupier.money import MOST_CENTS, Cents, dollars
+from croupier.rules.moments import Millis
 
 
 class IssueVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -32,6 +32,8 @@ class IssueVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who signs, too."""
     salt: int
     """Drawn by chance, for its number."""
+    since: Millis
+    """When the gaming day began, over which the limit of a day runs."""
 
 
 class VoidVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -42,6 +44,18 @@ class VoidVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
     why: str
     second: Clerk
     """Who signs, too."""
+
+
+class GivePrizeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
+    """Issue the voucher for a prize in casino dollars that the prize register has handed over."""
+
+    promotion: int
+    prize: int
+    kind: VoucherKind
+    amount: Cents
+    by: Clerk
+    salt: int
+    """Drawn by chance, for its number."""
 
 
 class TakeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
@@ -74,9 +88,12 @@ class VoucherIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     amount: Cents
     conditions: str | None = None
     promotion: int | None = None
+    prize: int | None = None
+    """The prize in casino dollars that it is; None if it is none."""
     why: str
     by: Clerk
-    second: Clerk
+    second: Clerk | None = None
+    """None if it is a prize, which the prize register vouches for."""
 
 
 class VoucherVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -110,13 +127,14 @@ def issue_voucher(cage: Cage, command: IssueVoucher) -> VoucherIssued | CageRefu
     """Issue a voucher within the limits, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to sign a voucher."):
         return refusal
-    if refusal := no_amount(command.amount) or _over_limit(cage, command.amount, command.at):
+    if command.since > command.at:
+        return CageRefusal(CageReason.BAD_TIME, "The gaming day has not begun.")
+    if refusal := no_amount(command.amount) or _over_limit(cage, command.amount, command.since):
         return refusal
-    serial = len(cage.vouchers) + 1
-    if not 0 <= command.salt < SALTS or serial >= SERIALS:
-        return CageRefusal(CageReason.BAD_SALT, "No number can be made for this voucher.")
+    if refusal := _no_number(cage, command.salt):
+        return refusal
     return VoucherIssued(
-        voucher=serial,
+        voucher=len(cage.vouchers) + 1,
         salt=command.salt,
         kind=command.kind,
         amount=command.amount,
@@ -128,24 +146,46 @@ def issue_voucher(cage: Cage, command: IssueVoucher) -> VoucherIssued | CageRefu
     )
 
 
-def _over_limit(cage: Cage, amount: Cents, at: int) -> CageRefusal | None:
+def give_prize_voucher(cage: Cage, command: GivePrizeVoucher) -> VoucherIssued | CageRefusal:
+    """Issue a voucher for the value of a prize. The limits are for vouchers that staff issue: the terms state what is won."""
+    if refusal := no_amount(command.amount) or _no_number(cage, command.salt):
+        return refusal
+    return VoucherIssued(
+        voucher=len(cage.vouchers) + 1,
+        salt=command.salt,
+        kind=command.kind,
+        amount=command.amount,
+        promotion=command.promotion,
+        prize=command.prize,
+        why=f"Prize {command.prize} of promotion {command.promotion}",
+        by=command.by,
+    )
+
+
+def _no_number(cage: Cage, salt: int) -> CageRefusal | None:
+    if 0 <= salt < SALTS and len(cage.vouchers) + 1 < SERIALS:
+        return None
+    return CageRefusal(CageReason.BAD_SALT, "No number can be made for this voucher.")
+
+
+def _over_limit(cage: Cage, amount: Cents, since: int) -> CageRefusal | None:
     rules = cage.voucher_rules
     if amount > rules.most:
         return CageRefusal(CageReason.OVER_VOUCHER_LIMIT, f"A voucher is for at most {dollars(rules.most)}.")
-    if _issued_on(cage, at // DAY) + amount > rules.most_day:
-        sentence = f"Vouchers for at most {dollars(rules.most_day)} are issued on one day; that would be more."
+    if _issued_since(cage, since) + amount > rules.most_day:
+        sentence = f"Vouchers for at most {dollars(rules.most_day)} are issued on one gaming day; that would be more."
         return CageRefusal(CageReason.OVER_VOUCHER_LIMIT, sentence)
     return None
 
 
-def _issued_on(cage: Cage, day: int) -> int:
-    """The value of the vouchers that were issued on a day, without those that are void."""
+def _issued_since(cage: Cage, since: int) -> int:
+    """The value of the vouchers that were issued since a time, without prizes and those that are void."""
     total = 0
     for serial in range(len(cage.vouchers), 0, -1):
         voucher = cage.vouchers[serial]
-        if voucher.issued // DAY != day:
+        if voucher.issued < since:
             break
-        total += voucher.amount if voucher.state is not VoucherState.VOID else 0
+        total += voucher.amount if voucher.state is not VoucherState.VOID and voucher.prize is None else 0
     return total
 
 
@@ -206,10 +246,11 @@ def _issue(cage: Cage, event: VoucherIssued) -> Cage:
         promotion=event.promotion,
         issued=event.at,
         issuer=event.by.name,
-        second=event.second.name,
+        second=event.second.name if event.second else None,
         state=VoucherState.ISSUED,
         changed=event.at,
         place=CAGE_PLACE,
+        prize=event.prize,
     )
     return replace(cage, vouchers=cage.vouchers.having(voucher.serial, voucher))
 
@@ -226,6 +267,7 @@ def _one_voucher(event: VoucherIssued | VoucherVoided | VoucherExchanged) -> tup
 
 declare(
     CageCommandRow(kind=IssueVoucher, decide=issue_voucher),
+    CageCommandRow(kind=GivePrizeVoucher, decide=give_prize_voucher),
     CageCommandRow(kind=VoidVoucher, decide=void_voucher),
     CageCommandRow(kind=TakeVoucher, decide=take_voucher),
     CageCommandRow(kind=ChangeVoucherRules, decide=change_voucher_rules),
@@ -233,7 +275,8 @@ declare(
         kind=VoucherIssued,
         apply=_issue,
         tell=lambda _, e: (
-            f"{e.by} and {e.second} issued voucher {e.voucher} for {dollars(e.amount)} in {e.kind.words}{because(e.why)}"
+            f"{e.by}{f' and {e.second}' if e.second else ''} issued voucher {e.voucher} for {dollars(e.amount)} "
+            f"in {e.kind.words}{because(e.why)}"
         ),
         moves_money=False,
         changes=_one_voucher,

@@ -16,7 +16,10 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from croupier.audit.eligibility import EarnedEntry
+from croupier.cage.message import Clerk
 from croupier.cage.prizes import GivePrizeCash
+from croupier.cage.voucher import VoucherKind
+from croupier.cage.vouchers import GivePrizeVoucher
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
@@ -34,7 +37,7 @@ from croupier.promotions.entering import AddDetails, AddPerson, EnterDraw, Perso
 from croupier.promotions.fold import apply, decide
 from croupier.promotions.keeping import PeopleErased
 from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
-from croupier.promotions.paying import PrizePaid
+from croupier.promotions.paying import PrizeGiven, PrizePaid
 from croupier.promotions.recorded import read_recorded, recorded
 from croupier.promotions.refusals import PrizeRefusal, TermsFault
 from croupier.promotions.rows import PrizeKey, changed_by
@@ -234,13 +237,31 @@ class Promoter:
         self._journal.write(Entry(parts), partial(self._written, writing, id, done))
 
     def _at_cage(self, event: PrizeEvent) -> Turn | None:
-        """What the cage does about an event: it gives the cash of a prize."""
+        """What the cage does about an event: it gives the cash of a prize, or a voucher for casino dollars."""
+        if isinstance(event, PrizeGiven) and event.vouchers and self.keeper:
+            return self._voucher(self.keeper, event, event.vouchers)
         cash = sum(part.amount for part in event.parts if part.way is PrizeWay.CASH) if isinstance(event, PrizePaid) else 0
         if not cash or self.keeper is None or not isinstance(event, PrizePaid):
             return None
         which = {"promotion": event.promotion, "prize": event.prize}
         turn = self.keeper.decided(GivePrizeCash(at=event.at, amount=Cents(cash), by=event.by.name, **which))
         assert isinstance(turn, Turn), "the register pays an amount that the cage can give"
+        return turn
+
+    def _voucher(self, keeper: Keeper, event: PrizeGiven, amount: Cents) -> Turn:
+        """The voucher for a prize in casino dollars: for credits where the document is of terminals, else for tokens."""
+        at_terminals = ruleset(self.register.promotions[event.promotion].rules).procedures.is_electronic
+        issue = GivePrizeVoucher(
+            at=event.at,
+            promotion=event.promotion,
+            prize=event.prize,
+            kind=VoucherKind.RESTRICTED if at_terminals else VoucherKind.TOKENS,
+            amount=amount,
+            by=Clerk(event.by.login, event.by.name),
+            salt=keeper.salt(),
+        )
+        turn = keeper.decided(issue)
+        assert isinstance(turn, Turn), "the register hands over a value that a voucher can have"
         return turn
 
     def _snapshot(self) -> tuple[Part, ...]:

@@ -13,7 +13,7 @@ from croupier.promotions.refusals import PrizeReason, PrizeRefusal
 from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
 from croupier.promotions.state import PrizeRegister, PrizeState, PrizeWin, Stage, of, with_win
 from croupier.rules.outcomes import listed
-from croupier.rules.promotions import Fact, PrizeWay, Promotions
+from croupier.rules.promotions import Fact, PrizeKind, PrizeWay, Promotions
 
 
 class PrizePart(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -53,6 +53,8 @@ class PrizeGiven(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defau
 
     prize: int
     person: int
+    vouchers: Cents | None = None
+    """The value in casino dollars, for which the cage issues a voucher; None for a thing."""
 
 
 def pay_prize(register: PrizeRegister, command: PayPrize) -> PrizePaid | PrizeRefusal:
@@ -99,7 +101,9 @@ def give_prize(register: PrizeRegister, command: GivePrize) -> PrizeGiven | Priz
         return win
     if win.owed:
         return PrizeRefusal(PrizeReason.BAD_AMOUNT, "This prize is money: pay it.", chapter.payment.clause)
-    return PrizeGiven(promotion=command.promotion, prize=command.prize, person=win.person)
+    is_dollars = promotion.prize(command.prize).kind is PrizeKind.CASINO_DOLLARS
+    vouchers = promotion.value(command.prize) if is_dollars else None
+    return PrizeGiven(promotion=command.promotion, prize=command.prize, person=win.person, vouchers=vouchers)
 
 
 def _claimed(win: PrizeWin | None, prize: int, clause: str) -> PrizeWin | PrizeRefusal:
@@ -148,7 +152,10 @@ declare(
     PrizeEventRow(
         kind=PrizeGiven,
         apply=_paid,
-        tell=lambda _, e: f"{e.by} handed prize {e.prize} of promotion {e.promotion} over to person {e.person}.",
+        tell=lambda _, e: (
+            f"{e.by} handed prize {e.prize} of promotion {e.promotion} over to person {e.person}"
+            + (f": a voucher for {dollars(e.vouchers)}." if e.vouchers else ".")
+        ),
         moves_money=False,
         changes=one_promotion,
     ),

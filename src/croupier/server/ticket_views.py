@@ -87,8 +87,8 @@ class VoucherView(msgspec.Struct, frozen=True):
     issued: int
     """When it was issued: milliseconds since 1970."""
     issuer: str
-    second: str
-    """Who signed with the issuer."""
+    second: str | None
+    """Who signed with the issuer; null if it is a prize."""
     state: VoucherState
     changed: int
     """When it came to its state."""

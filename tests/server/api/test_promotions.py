@@ -185,7 +185,7 @@ def test_a_clerk_is_told_everything_that_is_wrong_with_terms(days: Days, people:
     number = done(mia, "DraftPromotion", rules=STAR, terms={})["number"]
     refused = ordered(mia, "LodgeTerms", promotion=number, proof="receipt", sent=days.now())
     assert (refused.status, refused.error) == (409, "bad-terms")
-    assert "closing: The terms do not state" in refused.message
+    assert "closing: The terms do not say" in refused.message
     assert "(10.7.6)" in refused.message
     assert mia.post("/api/v1/promotions/check", {"rules": "adelaide-craps-2003", "terms": {}}).status == 404
     assert mia.post("/api/v1/promotions/check", {"rules": STAR, "terms": {"closess": 1}}).status == 400

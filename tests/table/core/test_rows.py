@@ -104,6 +104,7 @@ MOVE_NO_MONEY = [
     "FaultRectified",
     "FaultReported",
     "FillSent",
+    "FloatCreditRefused",
     "FreezeRelaxed",
     "HandPayDelayed",
     "HandPayReleased",

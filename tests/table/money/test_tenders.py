@@ -15,12 +15,13 @@ from croupier.table.core.message import Command
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
+from croupier.table.core.rows import recorded_refusal
 from croupier.table.core.state import Table
 from croupier.table.core.words import told, wish
 from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.credit import Collect, InsertMoney
-from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.float import NOT_SENT, CreditFloat, FillFloat
 from croupier.table.money.hand_pay import HandPaid, HandPayCalled, PayByHand, TakeBackHandPay
 from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import LeaveSeat, TakeSeat
@@ -183,7 +184,8 @@ def test_a_float_is_filled_and_credited_with_the_cage_also_before_the_first_roun
     assert table.book.balances == {"float": -100_000, "cage": 100_000}
     table, _ = done(table, FillFloat(amount=Cents(50_000), by=BOX, why="The tray is low."))
     assert table.book.balances == {"float": -150_000, "cage": 150_000}
-    assert refused(table, CreditFloat(amount=Cents(150_001), by=BOX)).reason is Reason.BAD_AMOUNT
+    tried, (attempt,) = done(table, CreditFloat(amount=Cents(150_001), by=BOX))
+    assert (recorded_refusal([attempt]), tried.book) == (NOT_SENT, table.book), "the attempt is on record, and names no balance"
     assert refused(table, CreditFloat(amount=Cents(0), by=BOX)).reason is Reason.BAD_AMOUNT
     assert refused(table, FillFloat(amount=Cents(100), by=Person("zed", "player"))).reason is Reason.NOT_YOUR_POWER
     table, _ = done(table, CreditFloat(amount=Cents(150_000), by=BOX, why="The table closes."))

@@ -28,6 +28,7 @@ from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
 from croupier.floor.patron_file import PatronRecords
+from croupier.floor.reports.calendar import Calendar
 from croupier.journal.streams import CAGE
 from croupier.money import Cents, dollars
 from croupier.people.consoles import CountersignSecond
@@ -87,9 +88,9 @@ class CageView(msgspec.Struct, frozen=True):
 class CageOperations:
     """The operations at the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, chips: Sequence[int]) -> None:
+    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, chips: Sequence[int], days: Calendar) -> None:
         """Serve the cage of this house, with the private details of patrons in these records, and chips of these values."""
-        self._house, self._desk, self._records, self._chips = house, desk, records, chips
+        self._house, self._desk, self._records, self._chips, self._days = house, desk, records, chips, days
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -262,6 +263,7 @@ class CageOperations:
             raise _refused(CageReason.DAY_OPEN, waits)
         if kind is IssueVoucher:
             self._check_promotion(fields["promotion"])
+            fields["since"] = self._days.begins(self._days.date_of(keeper.now()))
         if kind in (*FOR_NEW_TICKET, IssueVoucher):
             fields["salt"] = keeper.salt()
         if kind in FOR_NEW_CARD:

@@ -9,7 +9,7 @@ from croupier.cage.drawer import DrawerCounted
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.numbers import in_groups
 from croupier.cage.settling import TicketReprinted
-from croupier.cage.voucher import VoucherKind
+from croupier.cage.voucher import Voucher, VoucherKind
 from croupier.cage.vouchers import VoucherIssued
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.server.messages import PrintedTicket
@@ -64,6 +64,12 @@ class CageDone(msgspec.Struct, frozen=True):
     """The voucher to print, if one was issued."""
 
 
+def issued_voucher(keeper: Keeper, voucher: Voucher) -> IssuedVoucher:
+    """A voucher with its number, which is money: for the paper alone."""
+    number = in_groups(keeper.voucher_number(voucher.serial))
+    return IssuedVoucher(voucher.serial, number, voucher.kind, voucher.amount, voucher.conditions)
+
+
 def done(keeper: Keeper, reply: CageReply) -> CageDone:
     """What became of an order."""
     for event in reply.events:
@@ -73,9 +79,7 @@ def done(keeper: Keeper, reply: CageReply) -> CageDone:
             counted = CountDone(CountVerdict.AGREED, event.expected, event.counted, event.variance)
             return CageDone(None, None, None, counted)
         if isinstance(event, VoucherIssued):
-            number = in_groups(keeper.voucher_number(event.voucher))
-            issued = IssuedVoucher(event.voucher, number, event.kind, event.amount, event.conditions)
-            return CageDone(None, None, voucher=issued)
+            return CageDone(None, None, voucher=issued_voucher(keeper, keeper.durable.vouchers[event.voucher]))
         if isinstance(event, CardIssued):
             return CageDone(None, None, IssuedCard(event.card, in_card_groups(keeper.card_number(event.card)), event.patron))
         if serial := getattr(event, "serial", None):

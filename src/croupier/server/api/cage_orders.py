@@ -94,7 +94,7 @@ FOR_NEW_CARD = (IssueCard, ReplaceCard)
 """The orders for which the server draws a salt for the number of a card."""
 FILLED_IN = {
     kind: (
-        *("at", "by", "second", "salt", "place"),
+        *("at", "by", "second", "salt", "place", "since"),
         *(("serial",) if kind in BY_NUMBER else ()),
     )
     for kind in ORDERS

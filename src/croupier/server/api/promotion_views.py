@@ -20,6 +20,7 @@ from croupier.promotions.state import (
     Stage,
 )
 from croupier.promotions.terms import PromotionTerms
+from croupier.server.api.cage_done import IssuedVoucher
 
 
 class PublicTerms(msgspec.Struct, frozen=True):
@@ -78,6 +79,8 @@ class PromotionView(msgspec.Struct, frozen=True):
     """What is due or overdue."""
     entry: str | None
     """The number of the entry that the order has made, for the person who entered; null after other orders."""
+    voucher: IssuedVoucher | None
+    """The voucher to print for a prize in casino dollars that the order has handed over; null after other orders."""
 
 
 def public_terms(promotion: Promotion) -> PublicTerms:
@@ -105,7 +108,9 @@ def entry_views(promotion: Promotion, first: int, count: int) -> list[EntryView]
     return [EntryView(number, each.person, each.at, each.by, each.earned, each.why) for number, each in every]
 
 
-def promotion_view(register: PrizeRegister, promotion: Promotion, at: int, entry: str | None = None) -> PromotionView:
+def promotion_view(
+    register: PrizeRegister, promotion: Promotion, at: int, entry: str | None = None, voucher: IssuedVoucher | None = None
+) -> PromotionView:
     """A promotion at a time, after an order that has made an entry or another one."""
     chapter = register.chapters.get(promotion.rules)
     wins = (
@@ -131,6 +136,7 @@ def promotion_view(register: PrizeRegister, promotion: Promotion, at: int, entry
         notices=promotion.notices,
         dues=dues_of(chapter, promotion, at) if chapter else (),
         entry=entry,
+        voucher=voucher,
     )
 
 

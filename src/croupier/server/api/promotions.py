@@ -6,6 +6,7 @@ from typing import Annotated, Any, Union
 import msgspec
 from msgspec import Meta
 
+from croupier.cage.voucher import VoucherState
 from croupier.floor.house import House
 from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.journal.streams import PRIZE_REGISTER
@@ -18,14 +19,15 @@ from croupier.promotions.drafting import LodgeTerms
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
 from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, DrawEntered, EnterDraw
-from croupier.promotions.message import Officer, PrizeCommand
+from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
 from croupier.promotions.opening import AmendTerms
-from croupier.promotions.paying import GivePrize, PayPrize
+from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven
 from croupier.promotions.refusals import PrizeReason, TermsFault
 from croupier.promotions.rows import PRIZE_COMMANDS
 from croupier.promotions.state import PrizeDraw, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
 from croupier.promotions.withdrawals import RetractEntry
+from croupier.server.api.cage_done import IssuedVoucher, issued_voucher
 from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.entrants import Entrants
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -213,7 +215,16 @@ class PromotionOperations:
         event = reply.events[0]
         promotion = promoter.durable.promotions.get(getattr(event, "promotion", 0))
         entry = event.number if isinstance(event, DrawEntered) else None
-        return promotion and promotion_view(promoter.durable, promotion, promoter.now(), entry)
+        return promotion and promotion_view(promoter.durable, promotion, promoter.now(), entry, self._voucher(event))
+
+    def _voucher(self, event: PrizeEvent) -> IssuedVoucher | None:
+        """The voucher for the prize that was handed over now; None for anything else."""
+        keeper = self._house.keeper
+        if keeper is None or not isinstance(event, PrizeGiven):
+            return None
+        prize = (event.promotion, event.prize)
+        found = (each for each in keeper.durable.vouchers.values() if (each.promotion, each.prize) == prize)
+        return next((issued_voucher(keeper, each) for each in found if each.state is VoucherState.ISSUED), None)
 
     async def _check_people(self, kind: type[PrizeCommand], fields: Mapping[str, Any], id: str) -> None:
         """Compare whom an order is about with patrons and staff, whom the register does not know."""

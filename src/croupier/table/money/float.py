@@ -16,8 +16,10 @@ from croupier.table.core.rows import (
     History,
     by_name,
     declare,
+    event_without_money,
     move_money,
     stands,
+    unchanged,
     unmetered,
 )
 from croupier.table.core.state import Table
@@ -58,6 +60,17 @@ class FloatCredited(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
+class FloatCreditRefused(Ruling, frozen=True, kw_only=True, tag=True):
+    """Somebody wanted to send more chips to the cage than it has sent. It is on record, because the refusal tells something."""
+
+    amount: Cents
+    second: Person | None = None
+    """The second person, if one was needed."""
+
+
+NOT_SENT = Refusal(Reason.BAD_AMOUNT, "That is more than the cage has sent. This is on record.")
+
+
 def fill_float(table: Table, order: FillFloat) -> FloatFilled | Refusal:
     """Add chips from the cage to the float."""
     if refusal := _float_refused(table, order):
@@ -66,12 +79,12 @@ def fill_float(table: Table, order: FillFloat) -> FloatFilled | Refusal:
     return FloatFilled(amount=order.amount, second=order.second, transfers=transfers, by=order.by, why=order.why, clause="")
 
 
-def credit_float(table: Table, order: CreditFloat) -> FloatCredited | Refusal:
+def credit_float(table: Table, order: CreditFloat) -> FloatCredited | FloatCreditRefused | Refusal:
     """Return chips to the cage, at most as many as it has sent."""
     if refusal := _float_refused(table, order):
         return refusal
     if order.amount > -table.book.balance(FLOAT):
-        return Refusal(Reason.BAD_AMOUNT, "That is more than the cage has sent.")
+        return FloatCreditRefused(amount=order.amount, second=order.second, by=order.by, why=order.why, clause="")
     transfers = (Transfer(CAGE, FLOAT, order.amount),)
     return FloatCredited(amount=order.amount, second=order.second, transfers=transfers, by=order.by, why=order.why, clause="")
 
@@ -108,6 +121,16 @@ declare(
         chosen=(),
         forms=forms_of(CreditFloat, one_of("amount", _sent)),
         previewed=False,
+    ),
+    event_without_money(
+        kind=FloatCreditRefused,
+        apply=unchanged,
+        tell=lambda _, e: (
+            f"{with_second(e.by, e.second)} wants to send {dollars(e.amount)} of the float to the cage, "
+            "more than it has sent: refused."
+        ),
+        audience=Audience.CAGE,
+        refuses=lambda _: NOT_SENT,
     ),
     EventRow(
         kind=FloatFilled,

@@ -34,7 +34,7 @@ const PATRONS = [
 /** @type {[name: string, words: string, kind: Kind][]} */
 const VOUCHERS = [
   ["most", "The most money on one voucher", "money"],
-  ["most_day", "The most money on vouchers of one day", "money"],
+  ["most_day", "The most money on vouchers of one gaming day", "money"],
 ];
 /** @type {{ of: keyof CageRules, order: string, title: string, fields: typeof TICKETS }[]} */
 const PARTS = [

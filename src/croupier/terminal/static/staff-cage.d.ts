@@ -61,7 +61,7 @@ export interface VoucherView {
   promotion: number | null;
   issued: number;
   issuer: string;
-  second: string;
+  second: string | null;
   state: string;
   place: string;
 }

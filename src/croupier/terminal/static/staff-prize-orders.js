@@ -7,6 +7,7 @@ import { askFor, choice, close, showSheet, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
 import { Mistake, parsed } from "./staff-typed.js";
+import { voucherPaper } from "./staff-vouchers.js";
 import { zoneName } from "./zone.js";
 
 /** @typedef {import("./staff-promotions.d.ts").AskedField} AskedField */
@@ -72,6 +73,7 @@ export class PrizeOrders {
       close();
       tell(`${title}: done. It is on record.`);
       if (after?.entry) showSheet("For the person who entered", entrySlip(after, after.entry));
+      if (after?.voucher) showSheet("Voucher to print", [voucherPaper(after.voucher)]);
       await this.#done(after);
     }, this.#failed);
   }

@@ -172,6 +172,8 @@ export interface PromotionView {
   dues: PrizeDue[];
   /** The number of the entry that an order has made. */
   entry: string | null;
+  /** The voucher to print for a prize in casino dollars that was handed over now. */
+  voucher: import("./staff-cage.d.ts").IssuedVoucher | null;
   /** Whether it has started, so that its terms are public. */
   opened: boolean;
 }

@@ -74,7 +74,7 @@ export class VouchersPage {
       conditions ?? "",
       promotion === null ? "" : String(promotion),
       moment(issued),
-      `${issuer}, ${second}`,
+      second ? `${issuer}, ${second}` : issuer,
       where,
     ];
     const next = html("td");
@@ -119,7 +119,7 @@ export class VouchersPage {
       close();
       tell("A voucher is issued.");
       this.#listing.refresh();
-      if (voucher) showSheet("Voucher to print", [paper(voucher)]);
+      if (voucher) showSheet("Voucher to print", [voucherPaper(voucher)]);
     }, this.#failed);
   }
 
@@ -142,7 +142,7 @@ function inWords(kind) {
 }
 
 /** A voucher as it is handed over. @param {IssuedVoucher} voucher */
-function paper({ serial, number, kind, amount, conditions }) {
+export function voucherPaper({ serial, number, kind, amount, conditions }) {
   return html(
     "div",
     { class: "slip", "data-testid": "voucher" },
