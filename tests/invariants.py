@@ -84,7 +84,8 @@ def assert_the_meters_agree(before: Table, after: Table) -> None:
     assert before.meters.terminals.keys() <= after.meters.terminals.keys()
     for seat in after.meters.terminals.keys() | after.layout.keys():
         assert disagreement(after, seat) == "", f"{seat}: {disagreement(after, seat)}"
-        assert counted_value(after.meters.terminal(seat).stacked) == -after.book.balance(stacker(seat)), seat
+    for terminal, each in after.meters.stackers.items():
+        assert counted_value(each.stacked) == -after.book.balance(stacker(terminal)), terminal
     assert _none_fell(msgspec.to_builtins(before.meters), msgspec.to_builtins(after.meters))
     waiting = {seat: _by_hand(each) for seat, each in after.meters.terminals.items()}
     assert {seat: amount for seat, amount in waiting.items() if amount} == after.desk.hand_pays

@@ -28,6 +28,11 @@ PATIENCE = 60
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
 
 
+def a_name(what: str) -> str:
+    """A name that no other client has: tests share floors, and a terminal has a name of its own."""
+    return f"{what} {secrets.token_hex(4)}"
+
+
 class Answer(NamedTuple):
     """The answer to a request."""
 

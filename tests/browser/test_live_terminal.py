@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import Console, LiveFloor, a_name, live_floor
 
 NO_MONEY = "Ask a member of staff to put money on this terminal."
 
@@ -33,7 +33,7 @@ def client(browser: Browser) -> Iterator[Page]:
 
 
 def enrol(page: Page, floor: LiveFloor, sue: Console, kind: str, table: str | None = "wheel") -> None:
-    wanted = {"kind": kind, "label": f"{kind} of a test", "table": table}
+    wanted = {"kind": kind, "label": a_name(kind), "table": table}
     code = sue.post("/api/v1/codes", wanted).body["code"]
     page.goto(f"http://127.0.0.1:{floor.port}/enrol")
     page.get_by_label("Code").fill(code)

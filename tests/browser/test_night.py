@@ -83,10 +83,10 @@ def test_a_night_from_the_opener_to_the_balanced_page(
     cash_chips_colours_and_a_round(dora)
     tickets_a_card_and_an_account(floor, sue, console, browser)
     a_hand_pay(floor, sue, console)
-    seat = notes_in_a_stacker(floor, sue)
+    terminal = notes_in_a_stacker(floor, sue)
     given(dora, "PullBox", second=SUE)
     given(dora, "CountTray", is_opener=False, chips={"10000": 18, "500": 2}, second=SUE)
-    stacker = sue.order("wheel", "PullBox", seat=seat, second={"login": "mia", "password": PASSWORD})
+    stacker = sue.order("wheel", "PullBox", stacker=terminal, second={"login": "mia", "password": PASSWORD})
     assert stacker.status == 200, stacker
     the_count_with_a_variance(floor, console)
     books = exported_and_added_up(floor, tmp_path)
@@ -197,7 +197,7 @@ def a_hand_pay(floor: LiveFloor, sue: Console, page: Page) -> None:
 
 
 def notes_in_a_stacker(floor: LiveFloor, sue: Console) -> str:
-    """The seat of a terminal whose devices have taken three notes of $100."""
+    """The name of a terminal whose devices have taken three notes of $100."""
     terminal, devices = EnrolledTerminal(floor, sue, "wheel"), SimulatedDevices()
     headers = enrolled(floor, sue, newest_terminal({"sue": sue}))
     with plugged(floor, "wheel", headers, devices) as line:
@@ -206,7 +206,7 @@ def notes_in_a_stacker(floor: LiveFloor, sue: Console) -> str:
             line.say(*devices.put_in("note", value=10_000))
             assert line.until("done")["ok"]
     terminal.line.close()
-    return terminal.seat
+    return terminal.name
 
 
 def the_count_with_a_variance(floor: LiveFloor, page: Page) -> None:

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
-from live_floor import CASH, PASSWORD, Console, LiveFloor, funded, live_floor
+from live_floor import CASH, PASSWORD, Console, LiveFloor, a_name, funded, live_floor
 from staff_page import axe, looks_right, sign_in, sign_out
 
 PATIENCE = 60
@@ -278,7 +278,7 @@ def test_a_dispute_goes_from_the_player_to_the_reviewed_decision(
 
 def enrolled(floor: LiveFloor, pit: Console) -> str:
     """The key of a new terminal."""
-    code = pit.post("/api/v1/codes", {"kind": "terminal", "label": "terminal of a test"}).body["code"]
+    code = pit.post("/api/v1/codes", {"kind": "terminal", "label": a_name("terminal")}).body["code"]
     return floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
 
 

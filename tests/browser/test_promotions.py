@@ -19,7 +19,7 @@ from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.promotions.draw import draw_faults
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, a_name, live_floor
 from prizes import prize, terms
 from staff_page import looks_right, sign_in, sign_out
 
@@ -308,7 +308,7 @@ def test_lobby_display_and_terminal_lead_to_the_terms(floor: LiveFloor, mia: Con
     console.get_by_role("link", name=f"Promotion {number}").click()
     expect(console.get_by_role("heading", name="Spring draw")).to_be_visible()
     for kind, page in (("display", "display"), ("terminal", "play")):
-        wanted = {"kind": kind, "label": f"{kind} of a test", **({"table": "aruze"} if kind == "display" else {})}
+        wanted = {"kind": kind, "label": a_name(kind), **({"table": "aruze"} if kind == "display" else {})}
         console.goto(f"{here}/enrol")
         console.get_by_label("Code").fill(mia.post("/api/v1/codes", wanted).body["code"])
         console.keyboard.press("Enter")

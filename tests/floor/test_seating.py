@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from croupier.floor.client_seats import EnrolledTerminal
 from croupier.floor.seat_errors import OneSeatError, SeatError, TableFullError, TooManySeatsError
 from croupier.floor.seating import Seated, SeatRules
 from croupier.ledger.accounts import rack
@@ -12,6 +13,7 @@ from croupier.table.core.refusals import Reason
 from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from seats_of_terminals import HERE, RULES, Scene, played
 
+TERMINALS = [EnrolledTerminal(f"terminal-{number}", f"Wheel {number}") for number in (1, 2, 3)]
 MANAGER = Person("Leo", "assistant-gaming-manager")
 
 
@@ -143,7 +145,7 @@ def test_whoever_finds_no_seat_is_told_that_the_credit_is_kept() -> None:
 
 def test_an_enrolled_terminal_that_comes_twice_at_once_gets_one_seat() -> None:
     async def scene(floor: Scene) -> None:
-        came = await asyncio.gather(*(floor.seating.take("", HERE, "terminal-1") for _ in range(5)), return_exceptions=True)
+        came = await asyncio.gather(*(floor.seating.take("", HERE, TERMINALS[0]) for _ in range(5)), return_exceptions=True)
         assert [type(each) for each in came] == [Seated, *[OneSeatError] * 4]
         assert len(floor.seats) == 1
 
@@ -155,11 +157,10 @@ def test_a_seat_that_was_refused_is_kept_for_nobody() -> None:
 
     async def scene(floor: Scene) -> None:
         await floor.do(AnnounceClose(by=MANAGER, why="Late."), CloseTable(by=MANAGER, why="Late."))
-        terminals = ("terminal-1", "terminal-2", "terminal-3")
-        refused = await asyncio.gather(*(floor.seating.take("", HERE, each) for each in terminals), return_exceptions=True)
+        refused = await asyncio.gather(*(floor.seating.take("", HERE, each) for each in TERMINALS), return_exceptions=True)
         assert all(isinstance(each, SeatError) for each in refused)
         await floor.do(OpenDay(by=MANAGER, day="tomorrow", why="Early."))
-        seated = [await floor.seating.take("", HERE, each) for each in reversed(terminals)]
+        seated = [await floor.seating.take("", HERE, each) for each in reversed(TERMINALS)]
         assert len({each.seat for each in seated}) == 3
 
     played(scene)
@@ -167,8 +168,7 @@ def test_a_seat_that_was_refused_is_kept_for_nobody() -> None:
 
 def test_terminals_that_ask_for_the_same_seat_at_once_get_one_each() -> None:
     async def scene(floor: Scene) -> None:
-        terminals = ("terminal-1", "terminal-2", "terminal-3")
-        came = await asyncio.gather(*(floor.seating.take("", HERE, each) for each in terminals * 2), return_exceptions=True)
+        came = await asyncio.gather(*(floor.seating.take("", HERE, each) for each in TERMINALS * 2), return_exceptions=True)
         assert len({each.seat for each in came if isinstance(each, Seated)}) == 3
         assert len(floor.seats) == 3
 

@@ -35,6 +35,23 @@ def test_a_code_is_used_once() -> None:
     """)
 
 
+def test_a_terminal_has_a_name_of_its_own() -> None:
+    """People find it by its name, and its stacker belongs to it. Codes may be outstanding for the same name: one enrols."""
+    second = IssueCode(by=SUE, code=OTHER, kind=ClientKind.TERMINAL, label="Seat  12", table="craps-1")
+    again = EnrolClient(code=OTHER, key="f" * 64, address="10.0.0.8")
+    slash = IssueCode(by=SUE, code="a" * 64, kind=ClientKind.TERMINAL, label="craps/1")
+    display = IssueCode(by=SUE, code="b" * 64, kind=ClientKind.DISPLAY, label="seat 12", table="craps-1")
+    revoke = RevokeClient(by=MAX, client="terminal-1", why="It is replaced.")
+    assert facts(staffed(SUE, MAX), ISSUE, second, ENROL, again, slash, display, revoke, again)[2:] == says("""
+        The terminal seat 12 enrolled as terminal-1 at craps-1, from 10.0.0.9, with a code of Sue Park (sue).
+        name-taken: The name seat 12 is that of terminal-1 already. Revoke that one first, or choose another name.
+        bad-name: The name of a terminal has no slash: choose another.
+        Sue Park (sue) issued a code for the display seat 12 at craps-1.
+        Max Field (max) revoked the key of seat 12 (terminal-1): It is replaced.
+        The terminal Seat  12 enrolled as terminal-2 at craps-1, from 10.0.0.8, with a code of Sue Park (sue).
+    """)
+
+
 def test_a_code_expires_after_a_quarter_of_an_hour() -> None:
     register, _ = carried_out(staffed(SUE), [ISSUE])
     in_time = EnrolClient(at=register.clock + CODE_LASTS - 1, code=CODE, key=KEY, address="10.0.0.9")

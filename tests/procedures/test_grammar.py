@@ -40,8 +40,8 @@ KIM, ROBIN = Person("Kim", "casino-supervisor"), Person("Robin", "games-supervis
             PostNotice(by=ROBIN, act=Act.CHANGE_SIGN, takes_effect=5, wager="place-win:6", values={"minimum": 500}),
         ),
         (
-            'games-supervisor orders EmptyStacker seat=ann, notes={"5000":1,"2000":2}: the count',
-            EmptyStacker(by=ROBIN, seat="ann", notes={5000: 1, 2000: 2}, why="the count"),
+            'games-supervisor orders EmptyStacker stacker=ann, notes={"5000":1,"2000":2}: the count',
+            EmptyStacker(by=ROBIN, stacker="ann", notes={5000: 1, 2000: 2}, why="the count"),
         ),
     ],
 )

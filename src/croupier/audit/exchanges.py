@@ -35,9 +35,9 @@ def at_table(event: Event) -> list[Exchange]:
     match event:
         case HandPaid():
             what = CageWay.HAND_PAY if event.form is None else HAND_PAY_FORM
-            return [Exchange(event.seat, what, event.form or 0, event.amount)]
+            return [Exchange(event.terminal or event.seat, what, event.form or 0, event.amount)]
         case TicketNotPrinted():
-            return [Exchange(event.seat, TICKET, event.ticket, -event.amount)]
+            return [Exchange(event.terminal or event.seat, TICKET, event.ticket, -event.amount)]
         case FloatSetUp():
             return [Exchange("", CageWay.FILL, 0, -event.amount)]
         case FillReceived():
@@ -47,7 +47,7 @@ def at_table(event: Event) -> list[Exchange]:
         case ColoursRedeemed():
             return [Exchange("", CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT, 0, event.amount)]
         case BoxPulled():
-            return [Exchange(event.seat or "", BOX, event.box, event.amount)]
+            return [Exchange(event.terminal or "", BOX, event.box, event.amount)]
         case TrayCounted() if event.variance_change:
             return [Exchange("", VARIANCE, 0, event.variance_change)]
         case MoneyCollected() | SeatLeft():
@@ -68,7 +68,7 @@ def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chi
         VOUCHER: tender.voucher,
         chips: 0 if tender.way is Way.CHIPS else None,
     }
-    return [Exchange(event.seat, what, number, amount) for what, number in by.items() if number is not None]
+    return [Exchange(event.terminal or event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
 def of_prize(event: PrizeEvent) -> list[Exchange]:

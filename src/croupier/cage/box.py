@@ -21,7 +21,7 @@ class CountedBox(msgspec.Struct, frozen=True, gc=False):
 
     number: int
     place: str
-    """The table, and the seat of a terminal."""
+    """The table, and the terminal."""
     at_table: int
     """Its number at that table."""
     amount: Cents

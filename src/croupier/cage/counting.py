@@ -31,7 +31,7 @@ class TakeBox(CageCommand, frozen=True, kw_only=True, tag=True):
     """Take a box in that was pulled at a table."""
 
     place: str
-    """The table, and the seat of a terminal."""
+    """The table, and the terminal."""
     box: int
     """Its number, as the table has it."""
     amount: Cents

@@ -8,7 +8,7 @@ from croupier.cage.message import Clerk
 from croupier.money import Cents
 
 CAGE_PLACE = "cage"
-"""The place of tickets that are issued or paid at the cage. A terminal's place is the table and the seat, with a slash."""
+"""The place of tickets that are issued or paid at the cage. A terminal's place is its table and its name, with a slash."""
 
 
 class TicketState(StrEnum):
@@ -88,6 +88,6 @@ class Withholding(msgspec.Struct, frozen=True, gc=False):
     review: TicketReview | None = None
 
 
-def place(table: str, seat: str) -> str:
-    """The place of a terminal."""
-    return f"{table}/{seat}"
+def place(table: str, terminal: str) -> str:
+    """The place of a terminal, by its name, or by its seat if it has none."""
+    return f"{table}/{terminal}"

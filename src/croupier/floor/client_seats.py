@@ -1,11 +1,19 @@
 """The seats of enrolled terminals: one terminal has one seat, at one table of the floor."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from croupier.floor.seat_errors import OneSeatError
 from croupier.table.core.refusals import Reason
 
 ONE_SEAT = "This terminal has a seat at {table}, and a terminal has one seat. Go back there, or leave that seat first."
+
+
+class EnrolledTerminal(NamedTuple):
+    """An enrolled terminal that takes a seat."""
+
+    id: str
+    name: str
+    """What people call it. Its place in the room has this name, whoever plays there and whatever key it has."""
 
 
 class SeatsOfTable(Protocol):

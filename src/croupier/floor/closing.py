@@ -14,6 +14,7 @@ from croupier.table.core.state import Table
 from croupier.table.money.credit import Collect
 from croupier.table.money.pulling import PullBox
 from croupier.table.money.seats import LeaveSeat
+from croupier.table.money.stackers import stackers
 from croupier.table.money.tray import CountTray
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.pit.signs import PostNotice
@@ -58,11 +59,12 @@ def _money_left(table: Table) -> Iterator[ClosingStep]:
         if (credit := table.book.balance(rack(seat))) > 0:
             words = f"Pay {seat} out: {dollars(Cents(credit))}."
             yield _step(Collect if is_electronic else LeaveSeat, words, "", done=False, values={"seat": seat})
-    for seat in sorted(table.meters.terminals):
-        if table.book.balance(stacker(seat)):
-            yield _step(PullBox, f"Pull the stacker of {seat} for the count room.", "", done=False, values={"seat": seat})
+    for terminal in sorted(stackers(table)):
+        if table.book.balance(stacker(terminal)):
+            words = f"Pull the stacker of {terminal} for the count room."
+            yield _step(PullBox, words, "", done=False, values={"stacker": terminal})
     if table.book.balance(DROP):
-        yield _step(PullBox, "Pull the drop box for the count room.", "", done=False, values={"seat": None})
+        yield _step(PullBox, "Pull the drop box for the count room.", "", done=False, values={"stacker": None})
     if table.desk.tray and table.desk.tray.is_opener:
         yield _step(CountTray, "Count the closer.", "", done=False, values={"is_opener": False})
 

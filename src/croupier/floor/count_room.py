@@ -37,9 +37,9 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case DropEmptied() | StackerEmptied():
             return IN_COUNT_ROOM
         case MoneyInserted() | SeatTaken() if _in_chips(event):
-            return _exchange(place(table, event.seat), CageWay.CHIPS_IN, event.amount, event.at)
+            return _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_IN, event.amount, event.at)
         case MoneyCollected() | SeatLeft() if _in_chips(event):
-            return _exchange(place(table, event.seat), CageWay.CHIPS_OUT, event.amount, event.at)
+            return _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_OUT, event.amount, event.at)
         case ColoursRedeemed():
             way = CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT
             return _exchange(table, way, event.amount, event.at)
@@ -50,9 +50,9 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case CreditReceived():
             return _exchange(table, CageWay.CREDIT, event.amount, event.at, event.slip)
         case HandPaid(form=None):
-            return _exchange(place(table, event.seat), CageWay.HAND_PAY, event.amount, event.at)
+            return _exchange(place(table, event.terminal or event.seat), CageWay.HAND_PAY, event.amount, event.at)
         case BoxPulled():
-            where = table if event.seat is None else place(table, event.seat)
+            where = table if event.terminal is None else place(table, event.terminal)
             return TakeBox(at=event.at, place=where, box=event.box, amount=event.amount, notes=event.notes)
         case TrayCounted() if event.variance_change:
             what = "opener" if event.is_opener else "closer"

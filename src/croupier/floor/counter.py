@@ -151,10 +151,10 @@ def counterpart(
                 at_table += [moved] if moved else []
                 at_table += _in_reader(cage, table, event) if isinstance(event, SeatLeft) else []
             case TicketNotPrinted() as event:
-                where = place(table, event.seat)
+                where = place(table, event.terminal or event.seat)
                 at_table.append(CancelTicket(at=event.at, place=where, serial=event.ticket, amount=event.amount))
             case HandPaid(form=form, method=method) as event if form is not None and method:
-                where, by = place(table, event.seat), event.by.name
+                where, by = place(table, event.terminal or event.seat), event.by.name
                 at_table.append(PayHandPay(at=event.at, place=where, form=form, amount=event.amount, method=method, by=by))
             case PlayerSanctioned() | PlayerHeld() as event:
                 at_table += _ordered(cage, table, event)
@@ -171,7 +171,7 @@ def counterpart(
 
 def _in_reader(cage: Cage, table: str, event: SeatLeft | SeatReleased) -> list[CageCommand]:
     """Free the ticket that is in the reader of a seat that ends. Its devices come back for another seat, and name it there."""
-    where = place(table, event.seat)
+    where = place(table, event.terminal or event.seat)
     return [ReturnTicket(at=event.at, place=where, serial=serial) for serial, at in cage.pending.items() if at == where]
 
 
@@ -180,7 +180,7 @@ def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]
     tender = event.tender
     if tender is None or (tender.way not in (Way.TICKET, Way.CASHLESS) and tender.voucher is None):
         return None
-    where, leaves = place(table, event.seat), isinstance(event, MoneyCollected | SeatLeft)
+    where, leaves = place(table, event.terminal or event.seat), isinstance(event, MoneyCollected | SeatLeft)
     if tender.voucher is not None:
         kind = VoucherKind(tender.way)
         return TakeVoucher(at=event.at, place=where, voucher=tender.voucher, kind=kind, amount=event.amount)
@@ -226,8 +226,8 @@ def _read(cage: Cage, table: str, happened: Sequence[Happened]) -> Iterator[Read
         known, card = cage.patrons.get(patron), inserted.get(seat, UNSET)
         restored = card is UNSET
         serial = (known.card if known else None) or 0 if card is UNSET else card
-        at = happened[-1].event.at
-        yield ReadCard(at=at, place=place(table, seat), patron=patron, card=serial, alone=alone, restored=restored)
+        at, where = happened[-1].event.at, place(table, after.terminal_of(seat))
+        yield ReadCard(at=at, place=where, patron=patron, card=serial, alone=alone, restored=restored)
 
 
 def _returned(table: str, before: Table, after: Table, at: int) -> Iterator[ReturnCard]:
@@ -235,7 +235,7 @@ def _returned(table: str, before: Table, after: Table, at: int) -> Iterator[Retu
     for seat, player in before.desk.cards.items():
         patron = patron_of(player)
         if patron is not None and after.desk.cards.get(seat) != player:
-            yield ReturnCard(at=at, place=place(table, seat), patron=patron)
+            yield ReturnCard(at=at, place=place(table, before.terminal_of(seat)), patron=patron)
 
 
 def without_tickets(actions: Iterable[Action]) -> tuple[Action, ...]:

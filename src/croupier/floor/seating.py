@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from croupier.floor.answers import Reply
-from croupier.floor.client_seats import ClientSeats
+from croupier.floor.client_seats import ClientSeats, EnrolledTerminal
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
 from croupier.floor.held_seats import HeldSeats
@@ -100,12 +100,13 @@ class TerminalSeats:
         dealer.listeners.append(self._heard)
         self._compare_with_layout()
 
-    async def take(self, key: str, address: str, client: str | None = None) -> Seated:
+    async def take(self, key: str, address: str, terminal: EnrolledTerminal | None = None) -> Seated:
         """Seat a terminal: in its own seat if the key opens one, with the credit that was kept there; else in a new seat.
 
-        An enrolled terminal, `client`, has one seat, which no other terminal gets with its key. The caller then reports the
-        connection with `came`. Raises `SeatError`.
+        An enrolled terminal has one seat, which no other terminal gets with its key. The caller then reports the connection
+        with `came`. Raises `SeatError`.
         """
+        client, name = terminal or (None, None)
         seat = self.seat_with(key, client)
         if client:
             await self.clients.make_way(client, self, seat)
@@ -115,23 +116,23 @@ class TerminalSeats:
         # Never reuse a seat name, or the key of a player who has left would open the seat.
         seat, is_new = seat or f"{TERMINAL_SEAT}{self._dealer.table.seated + 1}", seat is None
         if client and not self.clients.take(client, self, seat):
-            return await self.take(key, address, client)  # another connection of it was faster
+            return await self.take(key, address, terminal)  # another connection of it was faster
         seated = Seated(seat, self._entropy(24).hex() if is_new else key)
         if is_new:
-            taking = self._dealer.take_seat(_sits(seat), _digest(seated.key, client))
+            taking = self._dealer.take_seat(_sits(seat, name), _digest(seated.key, client))
         else:
             is_taken = seat in self._dealer.table.layout
-            taking = self._resume(seat) if is_taken else self._dealer.ask(_sits(seat))
+            taking = self._resume(seat) if is_taken else self._dealer.ask(_sits(seat, name))
         reply = await self._sit(seat, address, taking)
         if client:
             self.clients.answer(client, self, seat, reply.error)
         if reply.error == Reason.SEAT_TAKEN.value:
-            return await self.take(key, address, client)  # another connection was faster
+            return await self.take(key, address, terminal)  # another connection was faster
         if not reply.ok:
             raise (TableFullError if reply.error == Reason.TABLE_FULL.value else SeatError)(reply.message)
         await self._put_card_in(seat)
         if seat not in self._dealer.table.layout:
-            return await self.take(key, address, client)  # another connection has left the seat meanwhile
+            return await self.take(key, address, terminal)  # another connection has left the seat meanwhile
         return seated
 
     def came(self, seat: str) -> None:
@@ -310,8 +311,8 @@ class TerminalSeats:
             await self._dealer.ask(InsertCard(seat=seat, player=seat))
 
 
-def _sits(seat: str) -> TakeSeat:
-    return TakeSeat(seat=seat, chips=Cents(0), kind=SeatKind.TERMINAL)
+def _sits(seat: str, terminal: str | None) -> TakeSeat:
+    return TakeSeat(seat=seat, chips=Cents(0), kind=SeatKind.TERMINAL, terminal=terminal)
 
 
 def _digest(key: str, client: str | None) -> str:

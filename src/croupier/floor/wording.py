@@ -88,8 +88,9 @@ WORDS: Mapping[str, Callable[[Table, Any], str]] = {
     "method": lambda _, method: method or "",
     "place": lambda _, place: f"place {place}" if place else "any place",
     "round": _round,
-    "seat": lambda table, seat: seat or ("the machine" if table.rules.procedures.is_electronic else "the drop box"),
+    "seat": lambda _, seat: seat or "the machine",
     "slip": _slip,
+    "stacker": lambda _, terminal: terminal or "the drop box",
     "stake": lambda _, stake: f"raised to {dollars(Cents(stake))}" if stake else "given back",
     "total": lambda _, total: f"a total of {total}",
 }

@@ -23,7 +23,7 @@ class DenialReason(Coded):
     BAD_TEXT = "bad-text", "A text is empty, too long, or has control characters."
     BAD_TIME = "bad-time", "It would have happened before something that has happened."
     LOGIN_TAKEN = "login-taken", "Somebody has that login already."
-    NAME_TAKEN = "name-taken", "Somebody has that name already."
+    NAME_TAKEN = "name-taken", "A person or a terminal has that name already."
     UNKNOWN_ROLE = "unknown-role", "The floor has no such role, or none was named."
     LAST_ADMINISTRATOR = "last-administrator", "Nobody would be left to manage staff."
     NOTHING_TO_CHANGE = "nothing-to-change", "It is so already."

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
-from croupier.people.fields import Digest, Label, Words
+from croupier.people.fields import Digest, Label, Words, folded
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
 from croupier.people.register import Client, ClientKind, EnrolmentCode, Register
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, because, declare
@@ -13,6 +13,8 @@ from croupier.rules.moments import MINUTE, Millis
 
 CODE_LASTS = 15 * MINUTE
 """Milliseconds for which a code is valid."""
+SEAT = "seat-"
+"""How the names of seats begin. No terminal has such a name."""
 CODES = 1000
 """So many codes can be outstanding."""
 
@@ -94,7 +96,7 @@ def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:
         return Denial(DenialReason.CODE_TAKEN, "That code was issued before; make another.")
     if sum(code.expires > command.at for code in register.codes.values()) >= CODES:
         return Denial(DenialReason.TOO_MANY_CODES, f"{CODES} codes are outstanding; wait until some have expired.")
-    if denial := _without_terminal(register, command):
+    if denial := _without_terminal(register, command) or _name_denied(register, command.kind, command.label):
         return denial
     return CodeIssued(
         by=command.by,
@@ -113,9 +115,28 @@ def _without_terminal(register: Register, command: IssueCode) -> Denial | None:
         return None
     terminal = None if command.terminal is UNSET else register.clients.get(command.terminal)
     is_terminal = terminal is not None and terminal.kind is ClientKind.TERMINAL and terminal.revoked_by is None
-    if is_terminal and command.kind is ClientKind.MONEY:
+    if not terminal or not is_terminal or command.kind is not ClientKind.MONEY:
+        sentence = "Money devices belong to one enrolled terminal: say which. Nothing else does."
+        return Denial(DenialReason.UNKNOWN_CLIENT, sentence)
+    if terminal.table is None:  # one cassette would have notes of several tables, and is one box
+        sentence = f"{terminal.label} may play at any table, and a machine that takes notes has one: enrol it for that."
+        return Denial(DenialReason.UNKNOWN_CLIENT, sentence)
+    return None
+
+
+def _name_denied(register: Register, kind: ClientKind, label: str) -> Denial | None:
+    """Deny the name of another terminal: people find a terminal by it, and its stacker belongs to it."""
+    if kind is not ClientKind.TERMINAL:
         return None
-    return Denial(DenialReason.UNKNOWN_CLIENT, "Money devices belong to one enrolled terminal: say which. Nothing else does.")
+    if folded(label).startswith(SEAT):
+        return Denial(DenialReason.BAD_NAME, f"Names that begin with {SEAT} are those of seats: choose another.")
+    if "/" in label:
+        return Denial(DenialReason.BAD_NAME, "The name of a terminal has no slash: choose another.")
+    others = (each for each in register.clients.values() if each.kind is kind and each.revoked_by is None)
+    if other := next((each for each in others if folded(each.label) == folded(label)), None):
+        sentence = f"The name {other.label} is that of {other.id} already. Revoke that one first, or choose another name."
+        return Denial(DenialReason.NAME_TAKEN, sentence)
+    return None
 
 
 def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | Denial:
@@ -126,6 +147,8 @@ def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | D
         return Denial(DenialReason.UNKNOWN_CODE, sentence)
     if any(client.key == command.key for client in register.clients.values()):
         return Denial(DenialReason.CODE_TAKEN, "That key was issued before; make another.")
+    if denial := _name_denied(register, code.kind, code.label):
+        return denial
     return ClientEnrolled(
         by=code.issued_by,
         client=f"{code.kind}-{len(register.clients) + 1}",

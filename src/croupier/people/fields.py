@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from unicodedata import normalize
 
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.message import PeopleCommand
@@ -46,6 +47,11 @@ Words = Annotated[
     str, TextKind(_up_to(200), DenialReason.BAD_TEXT, "A text has 1 to 200 characters, without control characters.")
 ]
 Digest = Annotated[str, TextKind(re.compile(r"[0-9a-f]{64}"), DenialReason.BAD_TEXT, "A digest has 64 hexadecimal digits.")]
+
+
+def folded(name: str) -> str:
+    """A name as people compare names: without regard to case, width and spaces."""
+    return " ".join(normalize("NFKC", name).casefold().split())
 
 
 def malformed(command: PeopleCommand) -> Denial | None:

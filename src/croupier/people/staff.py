@@ -1,13 +1,11 @@
 """Staff: who works on the floor, in which roles, and whose login is disabled."""
 
-from unicodedata import normalize
-
 from msgspec.structs import replace
 
 from croupier.people.consoles import SignedOut, Why
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
-from croupier.people.fields import FullName, Login, Words
+from croupier.people.fields import FullName, Login, Words, folded
 from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author, PeopleEvent, PeopleOrder
 from croupier.people.register import Member, Register
 from croupier.people.rows import (
@@ -91,17 +89,12 @@ def add_staff(register: Register, command: AddStaff) -> StaffAdded | Denial:
     if login in register.staff:
         return Denial(DenialReason.LOGIN_TAKEN, f"{register.staff[login].name} has the login {login} already.")
     is_bot = (command.by, login, name) == (OPERATOR, STAFF_BOT_LOGIN, STAFF_BOT)
-    if _folded(name) in map(_folded, KEPT_NAMES) and not is_bot:
+    if folded(name) in map(folded, KEPT_NAMES) and not is_bot:
         return Denial(DenialReason.BAD_NAME, f"The name {name} is kept for the program itself.")
     for member in register.staff.values():
-        if _folded(member.name) == _folded(name):
+        if folded(member.name) == folded(name):
             return Denial(DenialReason.NAME_TAKEN, f"{member.name} works here already, with the login {member.login}.")
     return _unknown_role(register, command.roles) or StaffAdded(by=command.by, login=login, name=name, roles=command.roles)
-
-
-def _folded(name: str) -> str:
-    """A name as people compare names: without regard to case, width and spaces."""
-    return " ".join(normalize("NFKC", name).casefold().split())
 
 
 def _unknown_role(register: Register, roles: frozenset[str]) -> Denial | None:

@@ -15,7 +15,7 @@ async def serve_account(
     wish: PinWish, seat: str, patron: int | None, dealer: Dealer, pins: PinChecks | None, answer: Done
 ) -> None:
     """Check the PIN, and answer. A transfer that is asked for again gets its first answer, whatever its PIN."""
-    id, where = f"{seat}/{wish.id}", place(dealer.name, seat)
+    id, where = f"{seat}/{wish.id}", place(dealer.name, dealer.table.terminal_of(seat))
     if pins is None:
         answer(cage_refused(NO_CAGE))
     elif isinstance(wish, AccountWish):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 
+from croupier.floor.client_seats import EnrolledTerminal
 from croupier.floor.house import House
 from croupier.server.connection import Connection
 from croupier.server.gate import Gate
@@ -18,8 +19,8 @@ OTHER_HOST = "This server does not answer under that name. Its operator adds nam
 
 Watch = Callable[[Handshake, Socket, str, str], Receiver]
 """Admits a console, a display or a device to a table, given its name and the kind of client; raises `AdmissionError`."""
-MayPlay = Callable[[Handshake, Socket, str], str | None]
-"""Returns the id of an enrolled terminal that may play at this table; None if anybody may. Raises `AdmissionError`."""
+MayPlay = Callable[[Handshake, Socket, str], EnrolledTerminal | None]
+"""Returns an enrolled terminal that may play at this table; None if anybody may. Raises `AdmissionError`."""
 
 
 class Door:
@@ -50,8 +51,8 @@ class Door:
             raise AdmissionError(403, OTHER_SITE)
         if kind and self._watch:
             return self._watch(asked, socket, table, kind)
-        client = self._may_play(asked, socket, table) if self._may_play else None
-        return Connection(socket, self._house, self._hubs[table], self._gate, client)
+        terminal = self._may_play(asked, socket, table) if self._may_play else None
+        return Connection(socket, self._house, self._hubs[table], self._gate, terminal)
 
 
 def is_trusted_host(host: str | None, hosts: Collection[str]) -> bool:

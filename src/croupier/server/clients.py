@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from functools import partial
 from weakref import WeakSet
 
+from croupier.floor.client_seats import EnrolledTerminal
 from croupier.floor.connected_device import ConnectedDevice
 from croupier.floor.house import House
 from croupier.floor.limits import ClientLimits
@@ -64,9 +65,12 @@ class Clients:
         """What each device may still do. A whole burst needs no entry."""
         desk.office.listeners.append(self._heard)
 
-    def may_play(self, asked: Handshake, socket: Socket, table: str) -> str | None:
-        """The id of a terminal that may play at this table; None on an open floor. Raise `AdmissionError` if it may not."""
-        return None if self._is_open else self._enrolled(asked, socket, table, ClientKind.TERMINAL).id
+    def may_play(self, asked: Handshake, socket: Socket, table: str) -> EnrolledTerminal | None:
+        """The terminal that may play at this table; None on an open floor. Raise `AdmissionError` if it may not."""
+        if self._is_open:
+            return None
+        client = self._enrolled(asked, socket, table, ClientKind.TERMINAL)
+        return EnrolledTerminal(client.id, client.label)
 
     def watch(self, asked: Handshake, socket: Socket, table: str, kind: str) -> Receiver:
         """Admit a console, a display or a device, or raise `AdmissionError`."""

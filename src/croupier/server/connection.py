@@ -9,6 +9,7 @@ import msgspec
 from croupier.cage.refusals import CageRefusal
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
+from croupier.floor.client_seats import EnrolledTerminal
 from croupier.floor.house import House
 from croupier.floor.keeper import cage_refused
 from croupier.floor.seat_errors import SeatError
@@ -79,10 +80,12 @@ class TooFastError(Exception):
 class Connection:
     """One terminal, from hello to goodbye."""
 
-    def __init__(self, link: TerminalLink, house: House, hub: Hub, gate: Gate, client: str | None = None) -> None:
-        """Wait for a hello. `client` is the id of an enrolled terminal."""
+    def __init__(
+        self, link: TerminalLink, house: House, hub: Hub, gate: Gate, terminal: EnrolledTerminal | None = None
+    ) -> None:
+        """Wait for a hello. `terminal` is None on a floor where terminals do not enrol."""
         self.seat = ""
-        self._link, self._client = link, client
+        self._link, self._terminal = link, terminal
         self._house = house
         self._hub = hub
         self._seating = house.seating[hub.dealer.name]
@@ -150,7 +153,7 @@ class Connection:
     async def _sit(self, hello: Hello) -> None:
         """Give the terminal its seat, and let it join the table."""
         try:
-            seat, key = await self._seating.take(hello.key, self._link.address, self._client)
+            seat, key = await self._seating.take(hello.key, self._link.address, self._terminal)
         except SeatError as error:
             self._gate.count(error.limit)
             self._end(str(error), REFUSED)

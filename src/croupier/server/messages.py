@@ -178,7 +178,8 @@ class PrintedTicket(msgspec.Struct, frozen=True):
     amount: int
     """Cents."""
     table: str
-    seat: str
+    terminal: str
+    """The terminal that printed it, by its name, or by its seat if it has none; empty for the cage."""
     issued: int
     """When it was printed, in milliseconds since 1970."""
     expires: int | None

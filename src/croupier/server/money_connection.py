@@ -260,7 +260,7 @@ class MoneyConnection:
 
     @property
     def _place(self) -> str:
-        return place(self._dealer.name, self.seat)
+        return place(self._dealer.name, self._dealer.table.terminal_of(self.seat))
 
     def _credit(self, id: str, command: CreditStacked) -> None:
         """Credit what is stacked, once: the id belongs to the devices, whatever seat their terminal has by now."""

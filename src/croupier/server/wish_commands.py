@@ -126,13 +126,13 @@ def _collect(table: Table, seat: str, keeper: Keeper | None, prints: Callable[[s
 def printed_ticket(keeper: Keeper, serial: int) -> PrintedTicket:
     """A ticket as a terminal prints it."""
     ticket, number = keeper.durable.tickets[serial], keeper.number(serial)
-    table, _, seat = ticket.place.partition("/")
+    table, _, terminal = ticket.place.partition("/")
     return PrintedTicket(
         serial=serial,
         number=in_groups(number),
         amount=ticket.amount,
         table=table,
-        seat=seat,
+        terminal=terminal,
         issued=ticket.issued,
         expires=ticket.expires,
         bars=bars(number),

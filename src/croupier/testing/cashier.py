@@ -14,6 +14,7 @@ from croupier.table.money.confirming import ReceiveCredit, ReceiveFill, SendFill
 from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.pulling import PullBox
 from croupier.table.money.slips import CancelSlip, RequestCredit, RequestFill
+from croupier.table.money.stackers import stackers
 from croupier.table.money.tray import CountTray, expected_tray
 
 WHY = "The tray is counted."
@@ -63,9 +64,9 @@ class Cashier:
         return CountTray(is_opener=tray is None or not tray.is_opener, chips=chips, by=by, second=_second(table), why=WHY)
 
     def _pull(self, table: Table) -> Command:
-        seats = sorted(table.meters.terminals) if table.rules.procedures.is_electronic else []
-        seat = self._chance.choice(seats) if seats else None
-        return PullBox(seat=seat, by=attendant(table, "manager"), second=_second(table), why="The count of the day.")
+        full = sorted(stackers(table)) if table.rules.procedures.is_electronic else []
+        stacker = self._chance.choice(full) if full else None
+        return PullBox(stacker=stacker, by=attendant(table, "manager"), second=_second(table), why="The count of the day.")
 
     def _colours(self, table: Table) -> Command | None:
         by, colours = attendant(table, "manager"), table.desk.colours

@@ -1,6 +1,7 @@
 """Bots that sit down, play for a while, and leave; now and then one disappears, and its seat is released."""
 
 import random
+from itertools import count
 
 from croupier.floor.player import BANKROLL, Player
 from croupier.floor.purse import bringing, taking
@@ -37,7 +38,8 @@ class Crowd:
             self._sent_away.add(seat)
             self._guests.append(Player(f"bot-{len(self._guests) + 1:02}", self._chance))
             return None
-        return TakeSeat(seat=seat, chips=Cents(BANKROLL), tender=bringing(table, BANKROLL, self._chance))
+        tender = bringing(table, BANKROLL, self._chance)
+        return TakeSeat(seat=seat, chips=Cents(BANKROLL), tender=tender, terminal=_free_terminal(table))
 
     def _rests(self, table: Table, seat: str) -> bool:
         """Whether a player pauses. A player who has or is offered the dice does not."""
@@ -54,3 +56,11 @@ class Crowd:
         if luck < 0.995:
             return None
         return RemoveCard(seat=seat) if seat in table.desk.cards else InsertCard(seat=seat, player=f"player of {seat}")
+
+
+def _free_terminal(table: Table) -> str | None:
+    """The first terminal at which nobody sits, so that several players come to the same one; None at a dealer's table."""
+    if not table.rules.procedures.is_electronic:
+        return None
+    taken = {table.terminals.get(seat) for seat in table.layout}
+    return next(name for name in (f"Terminal {number}" for number in count(1)) if name not in taken)

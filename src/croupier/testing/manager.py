@@ -19,6 +19,7 @@ from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.cards import HoldToOneTerminal
 from croupier.table.money.colour_change import ChangeColour
 from croupier.table.money.float import CreditFloat, FillFloat
+from croupier.table.money.stackers import stacked_notes, stackers
 from croupier.table.money.vacating import VacateSeat
 from croupier.table.pit.amending import AmendRules
 from croupier.table.pit.bars import SHUTTING_OUT, LiftBar, RecordBar
@@ -185,14 +186,14 @@ class Manager:
         if not table.rules.procedures.is_electronic:
             amount = Cents(max(0, -table.book.balance(DROP) - short * NOTES[-1]))
             return EmptyDrop(amount=amount, by=by, second=_second(table), why=why)
-        full = [seat for seat, each in sorted(table.meters.terminals.items()) if each.stacked]
+        full = [terminal for terminal in sorted(stackers(table)) if stacked_notes(table, terminal)]
         if not full:
             return None
-        seat = self._chance.choice(full)
-        notes = dict(table.meters.terminal(seat).stacked)
+        terminal = self._chance.choice(full)
+        notes = dict(stacked_notes(table, terminal))
         if short:
             notes.popitem()
-        return EmptyStacker(seat=seat, notes=notes, by=by, why=why)
+        return EmptyStacker(stacker=terminal, notes=notes, by=by, why=why)
 
     def _seat(self, table: Table) -> str:
         return self._chance.choice(sorted(table.layout)) if table.layout else ""

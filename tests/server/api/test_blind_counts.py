@@ -144,7 +144,7 @@ def test_nobody_reads_what_the_tray_should_have(night: Floor) -> None:
         ("dora", "sicbo", "CreditFloat", {"amount": 100}),
         ("dora", "sicbo", "PullBox", {}),
         ("dora", "sicbo", "EmptyDrop", {"amount": 100}),
-        ("sue", "wheel", "EmptyStacker", {"seat": "seat-1", "notes": {"5000": 1}}),
+        ("sue", "wheel", "EmptyStacker", {"stacker": "seat-1", "notes": {"5000": 1}}),
     ],
 )
 def test_no_count_and_nothing_that_tells_it_is_previewed(

@@ -12,7 +12,7 @@ import pytest
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.journal.address import reader
-from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, a_name, funded, live_floor
 from running import Terminal
 
 CENTS = 10_000
@@ -22,7 +22,8 @@ class EnrolledTerminal(Terminal):
     """A terminal of a live floor, with the key that it got for a code."""
 
     def __init__(self, floor: LiveFloor, by: Console, table: str) -> None:
-        code = by.post("/api/v1/codes", {"kind": "terminal", "label": "one", "table": table})
+        self.name = a_name("terminal")
+        code = by.post("/api/v1/codes", {"kind": "terminal", "label": self.name, "table": table})
         assert code.status == 200, code
         enrolled = floor.anybody().post("/api/v1/clients", {"code": code.body["code"]})
         self.headers = {"Authorization": f"Bearer {enrolled.body['key']}"}
@@ -74,7 +75,7 @@ def test_credit_from_one_terminal_to_another_and_the_rest_to_the_cage(
     wheel, craps = terminals
     credited(people, "wheel", wheel.seat)
     ticket = collected(wheel)
-    assert (ticket["amount"], ticket["table"], ticket["seat"]) == (CENTS, "wheel", wheel.seat)
+    assert (ticket["amount"], ticket["table"], ticket["terminal"]) == (CENTS, "wheel", wheel.name)
     assert len(ticket["squares"]) == len(ticket["squares"][0]) == 21
     shown = found(people["cash"], ticket["number"]).body
     assert shown["orders"] == ["PayTicket", "WithholdTicket", "VoidTicket"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import PASSWORD, TICKET, Console, LiveFloor, funded
+from live_floor import PASSWORD, TICKET, Console, LiveFloor, a_name, funded
 
 PATIENCE = 60
 
@@ -17,7 +17,8 @@ class Terminal:
     """An enrolled terminal with its key."""
 
     def __init__(self, floor: LiveFloor, pit: Console) -> None:
-        code = pit.post("/api/v1/codes", {"kind": "terminal", "label": "terminal of a test"}).body["code"]
+        self.name = a_name("terminal")
+        code = pit.post("/api/v1/codes", {"kind": "terminal", "label": self.name}).body["code"]
         self._key = floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
         self._port = floor.port
 
@@ -89,12 +90,14 @@ def test_the_key_of_a_seat_opens_it_at_its_own_terminal_alone(floor: LiveFloor, 
     while seat in {each["seat"] for each in mia.get("/api/v1/tables/wheel").body["seats"]}:
         assert time.monotonic() < until, "the seat is released soon, and not after a quarter of an hour"
         time.sleep(0.2)
-    kept = {"table": "wheel", "seat": seat, "amount": 10_000}
-    assert kept in people["cash"].get("/api/v1/cage/hand-pays").body["kept"]
+    (kept,) = [each for each in people["cash"].get("/api/v1/cage/hand-pays").body["kept"] if each["seat"] == seat]
+    since = kept.pop("since")
+    assert kept == {"table": "wheel", "seat": seat, "terminal": owner.name, "amount": 10_000}
+    assert shown["enrolled_at"] < since <= time.time() * 1000, "when the seat was released"
     pays: dict[str, Any] = {"seat": seat, "amount": 10_000, "why": "Its terminal was revoked."}
     assert mia.order("wheel", "PayKeptCredit", **pays).error == "second-person-needed"
     second = {"login": "max", "password": PASSWORD}
     assert mia.order("wheel", "PayKeptCredit", id="kept", second=second, **pays).status == 200
     cage = people["cash"].get("/api/v1/cage/hand-pays").body
-    assert kept not in cage["kept"]
+    assert not [each for each in cage["kept"] if each["seat"] == seat]
     assert [each["amount"] for each in cage["waiting"] if each["seat"] == seat] == [10_000]

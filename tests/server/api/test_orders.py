@@ -209,7 +209,7 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "RecordIdentification": {"seat": "ann", "seen": "x"},
     "DelayHandPay": {"seat": "ann", "until": 1, "why": "x"},
     "ReviewHandPay": {"seat": "ann", "inspector": "x", "review": "x"},
-    "EmptyStacker": {"seat": "ann", "notes": {}},
+    "EmptyStacker": {"stacker": "ann", "notes": {}},
     "EmptyDrop": {"amount": 0},
     "FillFloat": {"amount": 100},
     "CreditFloat": {"amount": 100},

@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from certificates import CERTIFIED, certified
-from live_floor import LiveFloor, live_floor
+from live_floor import LiveFloor, a_name, live_floor
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def _listen(line: ClientConnection, told: list[dict[str, Any]]) -> None:
 
 def test_a_terminal_plays_over_tls_and_a_stop_says_goodbye(secure: LiveFloor) -> None:
     sue = secure.hire("sue", "Sue Park", "supervisor")
-    code = sue.post("/api/v1/codes", {"kind": "terminal", "label": "terminal 1"}).body["code"]
+    code = sue.post("/api/v1/codes", {"kind": "terminal", "label": a_name("terminal")}).body["code"]
     enrolled = secure.anybody().post("/api/v1/clients", {"code": code})
     assert "Secure" in enrolled.headers["set-cookie"]
     address, key = f"wss://127.0.0.1:{secure.port}/ws/wheel", {"Authorization": f"Bearer {enrolled.body['key']}"}

@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import CASH, TICKET, Console, LiveFloor, funded, live_floor
+from live_floor import CASH, TICKET, Console, LiveFloor, a_name, funded, live_floor
 
 
 def watch(console: Console, table: str, kind: str = "staff", last: int = 0, **headers: str) -> ClientConnection:
@@ -136,7 +136,7 @@ def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloo
     with pytest.raises(InvalidStatus) as refused:
         connect(address)
     assert refused.value.response.status_code == 401
-    code = people["sue"].post("/api/v1/codes", {"kind": "terminal", "label": "terminal 1"}).body["code"]
+    code = people["sue"].post("/api/v1/codes", {"kind": "terminal", "label": a_name("terminal")}).body["code"]
     key = floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
     with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as line:
         line.send(json.dumps({"say": "hello"}))
@@ -160,7 +160,7 @@ def test_a_terminal_needs_its_key_and_gets_money_only_from_staff(floor: LiveFloo
 
 
 def test_at_a_dealers_table_a_terminal_is_paid_only_by_staff(floor: LiveFloor, people: dict[str, Console]) -> None:
-    code = people["sue"].post("/api/v1/codes", {"kind": "terminal", "label": "terminal 2"}).body["code"]
+    code = people["sue"].post("/api/v1/codes", {"kind": "terminal", "label": a_name("terminal")}).body["code"]
     key = floor.anybody().post("/api/v1/clients", {"code": code}).body["key"]
     address = f"ws://127.0.0.1:{floor.port}/ws/craps"
     with connect(address, additional_headers={"Authorization": f"Bearer {key}"}) as line:

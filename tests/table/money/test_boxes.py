@@ -31,7 +31,7 @@ def with_notes() -> Table:
 
 def emptied(**notes: int) -> EmptyStacker:
     counted = {int(name[1:]) * 100: count for name, count in notes.items()}
-    return EmptyStacker(seat="ann", notes=counted, by=HOST, why="The count of the day.")
+    return EmptyStacker(stacker="ann", notes=counted, by=HOST, why="The count of the day.")
 
 
 def test_a_stacker_is_emptied_to_the_cage_and_fills_again() -> None:
@@ -41,11 +41,11 @@ def test_a_stacker_is_emptied_to_the_cage_and_fills_again() -> None:
     assert table.book.balances == {"rack:ann": 9000, "cage": -9000}
     more = Tender(Way.NOTES, {2000: 1})
     table, _ = done(table, InsertMoney(seat="ann", amount=Cents(2000), tender=more), LeaveSeat(seat="ann"))
-    assert table.meters.terminal("ann").stacked == {2000: 1}
+    assert table.meters.stacker("ann").stacked == {2000: 1}
     table, (event,) = done(table, emptied(d20=1))
     assert isinstance(event, StackerEmptied)
     assert (event.amount, event.expected) == (2000, {2000: 1})
-    assert table.meters.terminal("ann").notes == table.meters.terminal("ann").emptied == {2000: 3, 5000: 1}
+    assert table.meters.terminal("ann").notes == table.meters.stacker("ann").emptied == {2000: 3, 5000: 1}
     assert refused(table, emptied()).sentence == "The stacker of ann is empty."
 
 
@@ -89,13 +89,13 @@ def test_a_drop_box_is_emptied_to_the_cage() -> None:
 def test_a_table_has_stackers_or_a_drop_box_and_only_who_works_there_empties_them() -> None:
     terminals, dealer = with_notes(), a_table(DEALER)
     assert refused(terminals, EmptyDrop(amount=Cents(1), by=HOST)).reason is Reason.BAD_TENDER
-    assert refused(dealer, EmptyStacker(seat="ann", notes={}, by=BOX)).reason is Reason.BAD_TENDER
+    assert refused(dealer, EmptyStacker(stacker="ann", notes={}, by=BOX)).reason is Reason.BAD_TENDER
     player = Person("zed", "player")
-    assert refused(terminals, EmptyStacker(seat="ann", notes={}, by=player)).reason is Reason.NOT_YOUR_POWER
+    assert refused(terminals, EmptyStacker(stacker="ann", notes={}, by=player)).reason is Reason.NOT_YOUR_POWER
     assert refused(dealer, EmptyDrop(amount=Cents(1), by=player)).reason is Reason.NOT_YOUR_POWER
-    assert refused(terminals, EmptyStacker(seat="zed", notes={}, by=HOST)).reason is Reason.UNKNOWN_PLAYER
+    assert refused(terminals, EmptyStacker(stacker="zed", notes={}, by=HOST)).reason is Reason.UNKNOWN_PLAYER
     for notes in ({5000: -1}, {0: 1}, {5000: True}, {2**60: 2**60}):
-        assert refused(terminals, EmptyStacker(seat="ann", notes=notes, by=HOST)).reason is Reason.BAD_AMOUNT
+        assert refused(terminals, EmptyStacker(stacker="ann", notes=notes, by=HOST)).reason is Reason.BAD_AMOUNT
 
 
 def test_a_stacker_that_was_emptied_stays_so_when_an_earlier_round_is_corrected() -> None:
@@ -104,5 +104,5 @@ def test_a_stacker_that_was_emptied_stays_so_when_an_earlier_round_is_corrected(
     order = CorrectOutcome(round=1, outcome=OutcomeName("1-1"), by=MANAGER, why="It was misread.")
     after, _ = done(table, order)
     assert after.book.balances == {"rack:ann": 8000, "cage": -9000, "house": 1000}
-    assert after.meters.terminal("ann").stacked == {}
+    assert after.meters.stacker("ann").stacked == {}
     assert disagreement(after, "ann") == ""

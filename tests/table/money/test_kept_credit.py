@@ -56,12 +56,12 @@ def order(rules: str) -> PayKeptCredit:
 
 def test_it_is_listed_and_paid_once_identification_was_seen(rules: str) -> None:
     table, first = left(rules), STAFF[rules][0]
-    assert kept_credits(table) == {"seat-1": 5_000}
+    assert [(each.seat, each.amount) for each in kept_credits(table)] == [("seat-1", 5_000)]
     (offered,) = (each for each in actions(table, first.name, [first.role]) if each.order == "PayKeptCredit")
     assert [form.words for form in offered.forms] == ["seat-1, $50.00"]
     called, (event,) = done(table, order(rules))
     assert told(table, event)[0].endswith("has the $50.00 that is kept for seat-1 paid by hand: The terminal was revoked.")
-    assert kept_credits(called) == {}
+    assert kept_credits(called) == ()
     assert disagreement(called, "seat-1") == ""
     verified, _ = done(called, VerifyHandPay(at=AT, seat="seat-1", amount=Cents(5_000), record="its meters", by=CASS))
     pays = PayByHand(at=AT, seat="seat-1", form=1, method=PayMethod.CASH, by=CASS)
@@ -99,4 +99,4 @@ def test_a_player_who_comes_back_first_has_it_again_and_one_who_comes_later_does
 def test_what_is_taken_back_is_kept_again(rules: str) -> None:
     first = STAFF[rules][0]
     table, _ = done(left(rules), order(rules), TakeBackHandPay(at=AT, seat="seat-1", by=first, why="The wrong seat."))
-    assert kept_credits(table) == {"seat-1": 5_000}
+    assert [(each.seat, each.amount) for each in kept_credits(table)] == [("seat-1", 5_000)]

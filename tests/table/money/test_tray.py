@@ -136,12 +136,12 @@ def test_a_box_goes_to_the_count_room_with_what_the_books_have() -> None:
     table = done(live(), TakeSeat(seat="ann", chips=Cents(10_000), tender=CASH))
     table, (event,) = events_of(table, PullBox(by=DEALER, second=KIM))
     assert isinstance(event, BoxPulled)
-    assert (event.box, event.seat, event.amount, table.book.balance(DROP)) == (1, None, 10_000, 0)
+    assert (event.box, event.terminal, event.amount, table.book.balance(DROP)) == (1, None, 10_000, 0)
     _, (empty,) = events_of(table, PullBox(by=DEALER, second=KIM))
     assert isinstance(empty, BoxPulled)
     assert (empty.box, empty.amount, empty.transfers) == (2, 0, ())
     assert "only before two people" in refused(table, PullBox(by=DEALER))
-    assert refused(table, PullBox(seat="ann", by=DEALER)) == "This table has no terminals; pull its drop box."
+    assert refused(table, PullBox(stacker="ann", by=DEALER)) == "This table has no terminals; pull its drop box."
 
 
 def test_a_stacker_goes_with_its_notes() -> None:
@@ -152,11 +152,11 @@ def test_a_stacker_goes_with_its_notes() -> None:
         InsertMoney(seat="ann", amount=Cents(7_000), tender=Tender(Way.NOTES, {5_000: 1, 1_000: 2})),
     )
     assert refused(table, PullBox(by=by)).startswith("A table of terminals has no drop box")
-    assert refused(table, PullBox(seat="eve", by=by)) == "There is no terminal of eve at this table."
-    table, (event,) = events_of(table, PullBox(seat="ann", by=by))
+    assert refused(table, PullBox(stacker="eve", by=by)) == "There is no terminal eve at this table."
+    table, (event,) = events_of(table, PullBox(stacker="ann", by=by))
     assert isinstance(event, BoxPulled)
     assert (event.amount, event.notes, table.book.balance(stacker("ann"))) == (7_000, {5_000: 1, 1_000: 2}, 0)
-    assert not table.meters.terminal("ann").stacked
+    assert not table.meters.stacker("ann").stacked
     assert refused(table, RequestFill(chips=HUNDRED, by=by)) == "A table of terminals has no float."
     assert refused(table, CountTray(is_opener=True, chips=HUNDRED, by=by)) == "A table of terminals has no float."
 

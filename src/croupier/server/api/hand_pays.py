@@ -46,6 +46,8 @@ class WaitingHandPay(msgspec.Struct, frozen=True):
     title: str
     """The document of the table."""
     seat: str
+    terminal: str | None
+    """The name of the enrolled terminal; null if there is none."""
     player: str | None
     """The owner of the card in the terminal; null if there is none."""
     amount: int
@@ -60,13 +62,17 @@ class WaitingHandPay(msgspec.Struct, frozen=True):
     """The clauses of the document, by what they are about."""
 
 
-class KeptCredit(msgspec.Struct, frozen=True):
+class KeptCreditView(msgspec.Struct, frozen=True):
     """Credit that is kept for a player who has left. Two people of the table have it paid by hand."""
 
     table: str
     seat: str
+    terminal: str | None
+    """The name of the enrolled terminal at which the player sat; null if there is none."""
     amount: int
     """In cents."""
+    since: int
+    """When the player left: milliseconds since 1970."""
 
 
 class HandPaysView(msgspec.Struct, frozen=True):
@@ -76,7 +82,7 @@ class HandPaysView(msgspec.Struct, frozen=True):
     """Those that wait, the oldest first."""
     paid: tuple[PaidByHand, ...]
     """Those that were paid last, the newest first: time, place, form, amount, method, and who paid."""
-    kept: tuple[KeptCredit, ...]
+    kept: tuple[KeptCreditView, ...]
     """What is kept for players who have left. The order `PayKeptCredit` of two people at the table has it paid by hand."""
 
 
@@ -136,9 +142,9 @@ class HandPayOperations:
         found = [each for loop in self._house.loops.values() for each in _waiting(loop.dealer, by)]
         paid = self._house.keeper.durable.by_hand if self._house.keeper else ()
         kept = [
-            KeptCredit(name, seat, amount)
+            KeptCreditView(name, each.seat, each.terminal, each.amount, each.since)
             for name, loop in self._house.loops.items()
-            for seat, amount in kept_credits(loop.dealer.durable).items()
+            for each in kept_credits(loop.dealer.durable)
         ]
         return HandPaysView(tuple(sorted(found, key=lambda each: each.file.since)), paid[::-1], tuple(kept))
 
@@ -171,6 +177,7 @@ def _waiting(dealer: Dealer, by: Person) -> Iterator[WaitingHandPay]:
             table=dealer.name,
             title=table.rules.title,
             seat=seat,
+            terminal=table.terminals.get(seat),
             player=table.desk.cards.get(seat),
             amount=amount,
             file=file,

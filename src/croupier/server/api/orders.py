@@ -16,9 +16,9 @@ from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.rows import COMMANDS, Sender
 
-FILLED_IN = ("at", "by", "second", "device", "kind", "card", "box", "voucher")
-"""The fields that the server fills in: the time, who gives or countersigns a command, which device reports, who sits down,
-which card or voucher it is, and the number of a box."""
+FILLED_IN = ("at", "by", "second", "device", "kind", "card", "box", "voucher", "terminal")
+"""The fields that the server fills in: the time, who gives or countersigns a command, which device reports, who sits down at
+which terminal, which card or voucher it is, and the number of a box."""
 TAG = "type"
 
 

@@ -16,7 +16,7 @@ from croupier.server.blindness import hides_stackers
 from croupier.server.front_desk import FrontDesk
 from croupier.server.staff_pit import DeviceView, devices
 from croupier.server.ticket_views import TicketView, ticket_view
-from croupier.table.core.meters import Terminal
+from croupier.table.core.meters import Stacker, Terminal
 from croupier.table.money.takings import CASH
 
 
@@ -37,7 +37,7 @@ class TerminalMeters(msgspec.Struct, frozen=True):
     notes: Mapping[int, int] | None
     """The number of notes, by denomination in cents; null to those who count them."""
     stacked: Mapping[int, int] | None
-    """Those of them that are in the stacker; null to those who count them."""
+    """Those in the stacker of the terminal, whoever put them in; null to those who count them."""
     turnover: int | None
     """Null to those who count notes."""
     wins: int | None
@@ -66,7 +66,7 @@ class TerminalAudits:
         return (
             Operation(
                 method="GET",
-                path="/api/v1/cage/places/{table}/{seat}",
+                path="/api/v1/cage/places/{table}/{terminal}",
                 summary="Show a terminal in audit mode: its meters, and the last 35 tickets that it printed and took in.",
                 right=Right.SEE_CAGE,
                 takes=Nothing,
@@ -81,11 +81,14 @@ class TerminalAudits:
         keeper = self._house.keeper
         if keeper is None:
             raise missing("no-cage", "There is no cage on this floor.")
-        dealer, seat = dealer_of(self._house, call), call.path["seat"]
-        cage, table, place = keeper.durable, dealer.durable, place_of(dealer.name, seat)
+        dealer, given = dealer_of(self._house, call), call.path["terminal"]
+        cage, table = keeper.durable, dealer.durable
+        seat = table.last_seat(given)
+        terminal = table.terminal_of(seat)
+        place = place_of(dealer.name, terminal)
         if place not in cage.places and seat not in table.layout and seat not in table.meters.terminals:
             raise missing(
-                "unknown-seat", f"There is no terminal {seat[:40]} at {dealer.name}, and there was none with a ticket."
+                "unknown-seat", f"There is no terminal {given[:40]} at {dealer.name}, and there was none with a ticket."
             )
         kept = cage.places.get(place, PlaceTickets())
         await self._desk.viewed(call.signed_in, f"the cage, tickets of {place[:80]}")
@@ -93,12 +96,14 @@ class TerminalAudits:
             tuple(ticket_view(keeper, cage.tickets[each]) for each in reversed(of)) for of in (kept.printed, kept.accepted)
         )
         shown = devices(table, self._house.money[dealer.name].connected).get(seat)
-        meters = _meters(table.meters.terminal(seat), is_blind=hides_stackers(self._desk.view_of_cage(call.signed_in)))
+        is_blind = hides_stackers(self._desk.view_of_cage(call.signed_in))
+        meters = _meters(table.meters.terminal(seat), table.meters.stacker(terminal), is_blind=is_blind)
         return TerminalAudit(printed, accepted, meters, shown)
 
 
-def _meters(terminal: Terminal, *, is_blind: bool) -> TerminalMeters:
-    meters = TerminalMeters(**{name: getattr(terminal, name) for name in TerminalMeters.__struct_fields__})
+def _meters(terminal: Terminal, stacker: Stacker, *, is_blind: bool) -> TerminalMeters:
+    figures = {name: getattr(terminal, name) for name in TerminalMeters.__struct_fields__ if name != "stacked"}
+    meters = TerminalMeters(**figures, stacked=stacker.stacked)
     if not is_blind:
         return meters
     brought = {way: amount for way, amount in terminal.brought.items() if way not in CASH}

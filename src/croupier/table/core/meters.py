@@ -25,8 +25,6 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Money out, by payment method. It includes forfeited credits, and credits that wait to be paid by hand."""
     notes: Mapping[int, int] = {}
     """The number of notes inserted, by denomination in cents."""
-    emptied: Mapping[int, int] = {}
-    """The value of `notes` when the stacker was last emptied."""
     tickets_in: int = 0
     """The number of tickets taken in. Their value is in `brought`."""
     tickets_out: int = 0
@@ -63,18 +61,27 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What the player lost by them."""
 
     @property
-    def stacked(self) -> Mapping[int, int]:
-        """The number of notes in the stacker, by denomination in cents."""
-        left = {value: count - self.emptied.get(value, 0) for value, count in sorted(self.notes.items())}
-        return {value: count for value, count in left.items() if count}
-
-    @property
     def balance(self) -> int:
         """What the player must have by these meters: credit, bets on the layout, withheld and owed money."""
         came, went = sum(self.brought.values()), sum(self.taken.values()) if self.taken else 0
         played = self.wins - self.turnover - self.commission + self.commission_back
         lost = self.kept + (sum(self.forfeited.values()) if self.forfeited else 0)
         return came - went + self.taken_back + played - lost + self.corrected_up - self.corrected_down
+
+
+class Stacker(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """The meters of the stacker of one terminal, whoever has played there."""
+
+    notes: Mapping[int, int] = {}
+    """The number of notes that came in, by denomination in cents."""
+    emptied: Mapping[int, int] = {}
+    """The value of `notes` when the stacker was last emptied."""
+
+    @property
+    def stacked(self) -> Mapping[int, int]:
+        """The number of notes in the stacker, by denomination in cents."""
+        left = {value: count - self.emptied.get(value, 0) for value, count in sorted(self.notes.items())}
+        return {value: count for value, count in left.items() if count}
 
 
 class Played(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -112,6 +119,7 @@ def _figures(played: Played) -> tuple[int, ...]:
 
 NEVER_PLAYED = Played()
 NEVER_USED = Terminal()
+NEVER_FED = Stacker()
 
 Wagers = Mapping[int, Mapping[str, Played]]
 """Meters by edition of the table's rules (an index in `Table.editions`) and by kind of wager."""
@@ -122,6 +130,8 @@ class Meters(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     terminals: Mapping[str, Terminal] = {}
     """By seat."""
+    stackers: Mapping[str, Stacker] = {}
+    """By the name of the terminal; by the seat if it has none."""
     wagers: Mapping[int, Mapping[str, Played]] = {}
     """By edition of the rules, starting with 0, and by kind of wager."""
     corrected_up: Mapping[int, Mapping[str, Played]] = {}
@@ -132,6 +142,10 @@ class Meters(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     def terminal(self, seat: str) -> Terminal:
         """The meters of a terminal; all zero if it was never used."""
         return self.terminals.get(seat, NEVER_USED)
+
+    def stacker(self, terminal: str) -> Stacker:
+        """The meters of the stacker of a terminal; all zero if it never had a note."""
+        return self.stackers.get(terminal, NEVER_FED)
 
 
 def added(counted: Counted, key: str, amount: int) -> Counted:

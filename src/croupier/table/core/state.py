@@ -135,6 +135,10 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The place of each seated player, counted clockwise from 1."""
     kinds: Mapping[str, SeatKind] = {}
     """The kind of every seat that is no person's: of those that are taken, and of those that have had money here."""
+    terminals: Mapping[str, str] = {}
+    """The name of the enrolled terminal of each seat that has one: of those that are taken, and that have had money here."""
+    left: Mapping[str, int] = {}
+    """When each player who has had money here left last, by seat: milliseconds since 1970."""
     seated: int = 0
     """How often a player has taken a seat."""
     turn: int = 0
@@ -173,6 +177,15 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """How many rounds back a correction may go."""
     states_tender: bool = False
     """Whether money that comes to the table or leaves it has to state its payment method, as on a live floor."""
+
+    def terminal_of(self, seat: str) -> str:
+        """The place of a seat: the name of its enrolled terminal. A seat without one is a place of its own."""
+        return self.terminals.get(seat, seat)
+
+    def last_seat(self, terminal: str) -> str:
+        """The seat of whoever sits at an enrolled terminal, or left it last. A seat without one is a place of its own."""
+        seats = (seat for seat, name in self.terminals.items() if name == terminal)
+        return max(seats, key=lambda seat: (seat in self.layout, self.left.get(seat, 0)), default=terminal)
 
     @property
     def is_untimed(self) -> bool:

@@ -11,7 +11,7 @@ from croupier.table.core.message import Command, Event
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_MACHINE, CommandRow, declare
 from croupier.table.core.state import Table
-from croupier.table.money.credit import MoneyInserted, too_much_refused, transfer_in
+from croupier.table.money.credit import inserted, too_much_refused
 from croupier.table.money.debts import with_debts_withheld
 from croupier.table.money.device_faults import open_fault
 from croupier.table.money.locks import lock_refused
@@ -85,10 +85,7 @@ def credit_stacked(table: Table, wish: CreditStacked) -> tuple[Event, ...] | Ref
         return Refusal(Reason.BAD_TENDER, f"There is no note of {dollars(Cents(strange))}.")
     if refusal := stacking_refused(table, tender, wish.amount) or too_much_refused(table, wish, wish.seat, wish.amount):
         return refusal
-    transfers = transfer_in(wish.seat, wish.amount, tender)
-    return with_debts_withheld(
-        table, MoneyInserted(seat=wish.seat, amount=wish.amount, tender=tender, transfers=transfers), wish.seat
-    )
+    return with_debts_withheld(table, inserted(table, wish.seat, wish.amount, tender), wish.seat)
 
 
 _NOTE = Cents(2_000)

@@ -6,7 +6,7 @@ from croupier.ledger.accounts import CAGE, DROP, Account, stacker
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.table.authority.powers import alone_refused, not_staff_refused
-from croupier.table.core.forms import Values, forms_of, one_of, terminals
+from croupier.table.core.forms import Values, forms_of, one_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
@@ -25,14 +25,15 @@ from croupier.table.core.rows import (
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who, with_second
-from croupier.table.money.metering import at_terminal
+from croupier.table.money.stackers import meter_emptied, stacked_notes, stacker_refused, stackers
 from croupier.table.money.tender import counted_value, counts_in_words, valid_counts
 
 
 class EmptyStacker(Order, frozen=True, kw_only=True, tag=True):
     """Empty the stacker of a terminal."""
 
-    seat: str
+    stacker: str
+    """The terminal, by its name, or by its seat if it has none."""
     notes: Mapping[int, int]
     """The number of notes counted, by denomination in cents."""
 
@@ -49,7 +50,8 @@ class EmptyDrop(Order, frozen=True, kw_only=True, tag=True):
 class StackerEmptied(Ruling, frozen=True, kw_only=True, tag=True):
     """The notes in a terminal went to the cage. The transfers move the amount by the books, whatever the count."""
 
-    seat: str
+    terminal: str
+    """The terminal, by its name, or by its seat if it has none."""
     amount: Cents
     """The amount in the stacker by the books."""
     expected: Mapping[int, int]
@@ -80,20 +82,20 @@ def empty_stacker(table: Table, order: EmptyStacker) -> StackerEmptied | Refusal
         return refusal
     if not table.rules.procedures.is_electronic:
         return Refusal(Reason.BAD_TENDER, "This table has no terminals; empty its drop box.")
-    if order.seat not in table.layout and order.seat not in table.meters.terminals:
-        return Refusal(Reason.UNKNOWN_PLAYER, f"There is no terminal of {order.seat} at this table.")
+    if refusal := stacker_refused(table, order.stacker):
+        return refusal
     if not valid_counts(order.notes):
         return Refusal(Reason.BAD_AMOUNT, "There are no such notes; count them by denomination, in cents.")
-    there, counted = _amount_in(table, stacker(order.seat)), counted_value(order.notes)
+    there, counted = _amount_in(table, stacker(order.stacker)), counted_value(order.notes)
     if not there and not counted:
-        return Refusal(Reason.OUT_OF_SEQUENCE, f"The stacker of {order.seat} is empty.")
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"The stacker of {order.stacker} is empty.")
     return StackerEmptied(
-        seat=order.seat,
+        terminal=order.stacker,
         amount=there,
-        expected=table.meters.terminal(order.seat).stacked,
+        expected=stacked_notes(table, order.stacker),
         counted=order.notes,
         variance=Cents(counted - there),
-        transfers=_transfers_to_cage(stacker(order.seat), there),
+        transfers=_transfers_to_cage(stacker(order.stacker), there),
         by=order.by,
         why=order.why,
         clause="",
@@ -135,7 +137,7 @@ def _transfers_to_cage(box: Account, amount: Cents) -> tuple[Transfer, ...]:
 
 
 def _meter_stacker_emptied(table: Table, event: StackerEmptied) -> Meters:
-    return at_terminal(table, event.seat, emptied=table.meters.terminal(event.seat).notes)
+    return meter_emptied(table, event.terminal)
 
 
 def _tell_count(there: Cents, variance: Cents) -> str:
@@ -151,8 +153,8 @@ def advice_on_count(event: DropEmptied | StackerEmptied) -> str:
 
 def _stackers(table: Table) -> Iterator[Values]:
     """Every terminal with the notes that it has by its meters; with one note if it has none."""
-    seats = terminals(table)[: None if table.rules.procedures.is_electronic else 1]
-    return ({"seat": seat, "notes": table.meters.terminal(seat).stacked or {500: 1}} for seat in seats)
+    known = stackers(table)[: None if table.rules.procedures.is_electronic else 1]
+    return ({"stacker": terminal, "notes": stacked_notes(table, terminal) or {500: 1}} for terminal in known)
 
 
 declare(
@@ -162,7 +164,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=None,
-        chosen=("seat",),
+        chosen=("stacker",),
         forms=forms_of(EmptyStacker, _stackers),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has had money."),
         previewed=False,
@@ -182,7 +184,7 @@ declare(
         apply=move_money,
         meter=_meter_stacker_emptied,
         tell=lambda _, e: [
-            f"{who(e.by)} empties the stacker of {e.seat}.",
+            f"{who(e.by)} empties the stacker of {e.terminal}.",
             f"  {_tell_count(e.amount, e.variance)}",
             f"  Counted: {counts_in_words(e.counted) or 'nothing'}. By the meters: {counts_in_words(e.expected) or 'nothing'}.",
         ],

@@ -77,6 +77,8 @@ class MoneyInserted(Event, frozen=True, kw_only=True, tag=True):
     """A player inserted money into a terminal."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents = Cents(0)
     tender: Tender | None = None
     """Payment method, if stated."""
@@ -89,6 +91,8 @@ class MoneyCollected(Event, frozen=True, kw_only=True, tag=True):
     """A player collected the credit of a terminal."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents = Cents(0)
     tender: Tender | None = None
     """Payment method, if stated."""
@@ -97,9 +101,16 @@ class MoneyCollected(Event, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-def transfer_in(seat: str, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
-    """The transfer by which money comes to a seat."""
-    return (Transfer(account(tender, seat), purse(tender, seat), Cents(amount)),)
+def transfer_in(seat: str, terminal: str | None, amount: int, tender: Tender | None) -> tuple[Transfer, ...]:
+    """The transfer by which money comes to a seat. Notes go into the stacker of its terminal, or of the seat without one."""
+    return (Transfer(account(tender, terminal or seat), purse(tender, seat), Cents(amount)),)
+
+
+def inserted(table: Table, seat: str, amount: Cents, tender: Tender | None, by: Person | None = None) -> MoneyInserted:
+    """The money that a player inserts."""
+    terminal = table.terminals.get(seat)
+    transfers = transfer_in(seat, terminal, amount, tender)
+    return MoneyInserted(seat=seat, terminal=terminal, amount=amount, tender=tender, by=by, transfers=transfers)
 
 
 def too_much_refused(table: Table, wish: Command, seat: str, amount: int, returned: int = 0) -> Refusal | None:
@@ -126,9 +137,8 @@ def insert_money(table: Table, wish: InsertMoney) -> tuple[Event, ...] | Refusal
         return refusal
     if refusal := too_much_refused(table, wish, wish.seat, wish.amount):
         return refusal
-    transfers = transfer_in(wish.seat, wish.amount, wish.tender)
-    inserted = MoneyInserted(seat=wish.seat, amount=wish.amount, tender=wish.tender, by=wish.by, transfers=transfers)
-    return with_debts_withheld(table, inserted, wish.seat)
+    event = inserted(table, wish.seat, wish.amount, wish.tender, wish.by)
+    return with_debts_withheld(table, event, wish.seat)
 
 
 def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
@@ -152,8 +162,14 @@ def _paid_out(table: Table, wish: Collect) -> tuple[MoneyCollected | HandPayCall
     credit = cashable(table.book, wish.seat)
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return (call_hand_pay(table, wish.seat, credit, wish.by, wish.cause),)
-    transfers = pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit)
-    return (MoneyCollected(seat=wish.seat, amount=credit, tender=wish.tender, by=wish.by, transfers=transfers),)
+    return (collected(table, wish.seat, credit, wish.tender, wish.by),)
+
+
+def collected(table: Table, seat: str, amount: Cents, tender: Tender | None, by: Person | None) -> MoneyCollected:
+    """The money that a player collects."""
+    transfers = pay_out(table.book, seat, account(tender, table.terminal_of(seat)), amount)
+    terminal = table.terminals.get(seat)
+    return MoneyCollected(seat=seat, terminal=terminal, amount=amount, tender=tender, by=by, transfers=transfers)
 
 
 def collecting_clause(table: Table) -> str:
@@ -183,7 +199,8 @@ def _apply_collected(table: Table, event: MoneyCollected) -> Table:
 
 def _collect_again(table: Table, event: MoneyCollected) -> MoneyCollected:
     """Cash paid out stays paid. The player owes what the corrected credit does not cover."""
-    return replace(event, transfers=pay_out(table.book, event.seat, account(event.tender, event.seat), event.amount))
+    target = account(event.tender, event.terminal or event.seat)
+    return replace(event, transfers=pay_out(table.book, event.seat, target, event.amount))
 
 
 def _meter_collected(table: Table, event: MoneyCollected) -> Meters:

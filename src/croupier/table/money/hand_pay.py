@@ -54,6 +54,8 @@ class HandPayCalled(Event, frozen=True, kw_only=True, tag=True):
     """Credits were taken off a terminal for an attendant to pay. The terminal is locked until then."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents
     won: bool = False
     """Whether it is a win over the limit of the sign; else the player asked for it."""
@@ -68,6 +70,8 @@ class HandPaid(Ruling, frozen=True, kw_only=True, tag=True):
     """An attendant paid the hand pay of a terminal."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents
     form: int | None = None
     """The number of the form that the player has signed; None if there was none."""
@@ -99,7 +103,8 @@ def call_hand_pay(
 ) -> HandPayCalled:
     """Take credits off a terminal for an attendant to pay."""
     transfers = pay_out(table.book, seat, HAND_PAYS, amount)
-    return HandPayCalled(seat=seat, amount=amount, cause=cause, by=by, transfers=transfers)
+    terminal = table.terminals.get(seat)
+    return HandPayCalled(seat=seat, terminal=terminal, amount=amount, cause=cause, by=by, transfers=transfers)
 
 
 def large_wins(table: Table, decided: Iterable[Decided]) -> tuple[HandPayCalled, ...]:
@@ -111,11 +116,12 @@ def large_wins(table: Table, decided: Iterable[Decided]) -> tuple[HandPayCalled,
     for each in decided:
         if each.result is Result.WIN:
             won[each.seat] += each.paid - each.stake
-    return tuple(_large_win(seat, Cents(amount)) for seat, amount in won.items() if amount > limit)
+    return tuple(_large_win(table, seat, Cents(amount)) for seat, amount in won.items() if amount > limit)
 
 
-def _large_win(seat: str, amount: Cents) -> HandPayCalled:
-    return HandPayCalled(seat=seat, amount=amount, won=True, transfers=(Transfer(rack(seat), HAND_PAYS, amount),))
+def _large_win(table: Table, seat: str, amount: Cents) -> HandPayCalled:
+    transfers = (Transfer(rack(seat), HAND_PAYS, amount),)
+    return HandPayCalled(seat=seat, terminal=table.terminals.get(seat), amount=amount, won=True, transfers=transfers)
 
 
 def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
@@ -137,6 +143,7 @@ def pay_by_hand(table: Table, order: PayByHand) -> HandPaid | Refusal:
     on_form = order.form is not None
     return HandPaid(
         seat=order.seat,
+        terminal=table.terminals.get(order.seat),
         amount=amount,
         form=order.form,
         method=order.method if on_form else None,

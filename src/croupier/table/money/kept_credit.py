@@ -1,6 +1,7 @@
 """Credit that is kept for a player who has left, and who cannot come back to the seat: it is paid by hand."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -38,24 +39,42 @@ class KeptCreditCalled(Ruling, frozen=True, kw_only=True, tag=True):
     """The credit that is kept for a player who has left waits to be paid by hand, once identification was seen."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents
     second: Person | None = None
     """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
-def kept_credits(table: Table) -> dict[str, Cents]:
-    """What is kept for players who have left, by seat."""
+class KeptCredit(NamedTuple):
+    """What is kept for a player who has left."""
+
+    seat: str
+    amount: Cents
+    terminal: str | None
+    """The name of the enrolled terminal at which the player sat; None if there is none."""
+    since: int
+    """When the player left: milliseconds since 1970; 0 if no clock runs."""
+
+
+def kept_credits(table: Table) -> tuple[KeptCredit, ...]:
+    """What is kept for players who have left, whoever left first in front."""
     balances = table.book.balances
-    kept = {account.removeprefix(OWED): amount for account, amount in balances.items() if account.startswith(OWED)}
-    return {seat: Cents(amount) for seat, amount in sorted(kept.items()) if amount > 0 and seat not in table.layout}
+    owing = {account.removeprefix(OWED): amount for account, amount in balances.items() if account.startswith(OWED)}
+    kept = [
+        KeptCredit(seat, Cents(amount), table.terminals.get(seat), table.left.get(seat, 0))
+        for seat, amount in sorted(owing.items())
+        if amount > 0 and seat not in table.layout
+    ]
+    return tuple(sorted(kept, key=lambda each: each.since))
 
 
 def pay_kept_credit(table: Table, order: PayKeptCredit) -> KeptCreditCalled | Refusal:
     """Take what is kept for a player who has left to the hand pays, before two people."""
     if refusal := not_staff_refused(table, order.by):
         return refusal
-    kept = kept_credits(table).get(order.seat)
+    kept = next((each.amount for each in kept_credits(table) if each.seat == order.seat), None)
     if kept is None:
         sitting = order.seat in table.layout
         sentence = f"{order.seat} sits at this table, and can collect." if sitting else f"Nothing is kept for {order.seat}."
@@ -68,6 +87,7 @@ def pay_kept_credit(table: Table, order: PayKeptCredit) -> KeptCreditCalled | Re
         return Refusal(Reason.SECOND_PERSON_NEEDED, "Credit of a player who has left is paid before two people of this table.")
     return KeptCreditCalled(
         seat=order.seat,
+        terminal=table.terminals.get(order.seat),
         amount=kept,
         second=order.second,
         transfers=(Transfer(owed(order.seat), HAND_PAYS, kept),),
@@ -97,7 +117,7 @@ def _meter_called(table: Table, event: KeptCreditCalled) -> Meters:
 
 
 def _kept(table: Table) -> Iterator[Values]:
-    return ({"seat": seat, "amount": amount} for seat, amount in kept_credits(table).items())
+    return ({"seat": each.seat, "amount": each.amount} for each in kept_credits(table))
 
 
 declare(

@@ -4,7 +4,7 @@ Meters are computed from the amounts and bets that an event states, never from i
 transfers, so the two can be compared.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Protocol
 
@@ -100,6 +100,8 @@ class Bringing(Protocol):
     @property
     def seat(self) -> str: ...  # noqa: D102
     @property
+    def terminal(self) -> str | None: ...  # noqa: D102
+    @property
     def amount(self) -> Cents: ...  # noqa: D102
     @property
     def tender(self) -> Tender | None: ...  # noqa: D102
@@ -108,16 +110,24 @@ class Bringing(Protocol):
 def meter_brought(table: Table, event: Bringing) -> Meters:
     """Count money that came to a seat, and its notes."""
     terminal = table.meters.terminal(event.seat)
-    notes = dict(terminal.notes)
-    for value, count in event.tender.notes.items() if event.tender else ():
-        notes[value] = notes.get(value, 0) + count
-    return at_terminal(
+    notes: Mapping[int, int] = event.tender.notes if event.tender else {}
+    meters = at_terminal(
         table,
         event.seat,
         brought=added(terminal.brought, way_of(event.tender), event.amount),
-        notes=notes,
+        notes=_with_notes(terminal.notes, notes),
         tickets_in=terminal.tickets_in + is_ticket(event.tender),
     )
+    if not notes:
+        return meters
+    name = event.terminal or event.seat
+    stacker = meters.stacker(name)
+    fed = replace(stacker, notes=_with_notes(stacker.notes, notes))
+    return replace(meters, stackers={**meters.stackers, name: fed})
+
+
+def _with_notes(before: Mapping[int, int], more: Mapping[int, int]) -> Mapping[int, int]:
+    return {**before, **{value: before.get(value, 0) + count for value, count in more.items()}} if more else before
 
 
 def is_ticket(tender: Tender | None) -> bool:

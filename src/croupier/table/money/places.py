@@ -40,8 +40,11 @@ def free_places(table: Table) -> Iterator[Values]:
     return ({"seat": seat, "place": place} for place in (None, *free))
 
 
-def with_seat(table: Table, seat: str, place: int, kind: SeatKind, transfers: tuple[Transfer, ...]) -> Table:
+def with_seat(
+    table: Table, seat: str, place: int, kind: SeatKind, terminal: str | None, transfers: tuple[Transfer, ...]
+) -> Table:
     """The table with one more player, to whom these transfers have brought money."""
+    terminals = {each: name for each, name in table.terminals.items() if each != seat}
     kinds = {each: other for each, other in table.kinds.items() if each != seat}
     desk = replace(table.desk, released=table.desk.released - {seat}) if seat in table.desk.released else table.desk
     return replace(
@@ -49,20 +52,34 @@ def with_seat(table: Table, seat: str, place: int, kind: SeatKind, transfers: tu
         layout=updated(table.layout, {seat: {}}),
         places={**table.places, seat: place},
         kinds=kinds if kind is SeatKind.PERSON else {**kinds, seat: kind},
+        terminals=terminals if terminal is None else {**terminals, seat: terminal},
         seated=table.seated + 1,
         book=table.book.after(transfers),
         desk=desk,
     )
 
 
-def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...]) -> Table:
-    """The table without a player, whose money these transfers have taken from the seat."""
+def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...], at: int) -> Table:
+    """The table without a player who left at this time, whose money these transfers have taken from the seat."""
     layout = {each: bets for each, bets in table.layout.items() if each != seat}
     places = {each: place for each, place in table.places.items() if each != seat}
     # What never had money is forgotten, or terminals that come and go would make the table grow without end.
-    kinds = {each: kind for each, kind in table.kinds.items() if each != seat or seat in table.meters.terminals}
+    has_had_money = seat in table.meters.terminals
+    kinds = {each: kind for each, kind in table.kinds.items() if each != seat or has_had_money}
+    terminals = {each: name for each, name in table.terminals.items() if each != seat or has_had_money}
+    left = updated(table.left, {seat: at}) if has_had_money else table.left
     desk, round, book = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat), table.book.after(transfers)
-    return replace(table, layout=layout, places=places, kinds=kinds, round=round, desk=desk, book=book)
+    return replace(
+        table,
+        layout=layout,
+        places=places,
+        kinds=kinds,
+        terminals=terminals,
+        left=left,
+        round=round,
+        desk=desk,
+        book=book,
+    )
 
 
 def _round_without_seat(table: Table, seat: str) -> Round:

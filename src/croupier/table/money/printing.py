@@ -71,6 +71,8 @@ class TicketNotPrinted(Event, frozen=True, kw_only=True, tag=True, omit_defaults
     """A ticket did not come out of the printer of a terminal. It is not paid; its value is credit again."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     ticket: int
     amount: Cents
     why: str = ""
@@ -136,6 +138,7 @@ def take_back_unprinted(table: Table, wish: TakeBackUnprinted) -> tuple[Event, .
     amount = Cents(printing.amount)
     back = TicketNotPrinted(
         seat=wish.seat,
+        terminal=table.terminals.get(wish.seat),
         ticket=wish.ticket,
         amount=amount,
         why=wish.why,

@@ -8,7 +8,7 @@ from croupier.ledger.accounts import CAGE, DROP, stacker
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.table.authority.powers import alone_refused, not_staff_refused
-from croupier.table.core.forms import Values, forms_of, terminals
+from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
@@ -27,14 +27,14 @@ from croupier.table.core.rows import (
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import with_second
-from croupier.table.money.metering import at_terminal
+from croupier.table.money.stackers import meter_emptied, stacked_notes, stacker_refused, stackers
 
 
 class PullBox(Order, frozen=True, kw_only=True, tag=True):
     """Take the drop box of a dealer's table, or the stacker of a terminal, to the count room, and put an empty one in."""
 
-    seat: str | None = None
-    """The terminal; None for the drop box of a dealer's table."""
+    stacker: str | None = None
+    """The terminal whose stacker it is, by its name, or by its seat if it has none; None for a drop box."""
     box: int | None = None
     """Its number in the count room, which the floor sets; None on a floor without one."""
     second: Person | None = None
@@ -46,8 +46,8 @@ class BoxPulled(Ruling, frozen=True, kw_only=True, tag=True):
 
     box: int
     """The number of the box: that of the count room; on a floor without one, counted from 1 at this table."""
-    seat: str | None = None
-    """The terminal; None for the drop box."""
+    terminal: str | None = None
+    """The terminal, by its name, or by its seat if it has none; None for the drop box."""
     amount: Cents
     """The amount in the box by the books."""
     notes: Mapping[int, int] = {}
@@ -59,17 +59,17 @@ class BoxPulled(Ruling, frozen=True, kw_only=True, tag=True):
 
 def pull_box(table: Table, order: PullBox) -> BoxPulled | Refusal:
     """Take out a box, empty or not: only a count can tell."""
-    if refusal := not_staff_refused(table, order.by) or _box_refused(table, order.seat):
+    if refusal := not_staff_refused(table, order.by) or _box_refused(table, order.stacker):
         return refusal
     if refusal := alone_refused(table, order.by, order.second):
         return refusal
-    account = DROP if order.seat is None else stacker(order.seat)
+    account = DROP if order.stacker is None else stacker(order.stacker)
     amount = Cents(-table.book.balance(account))
     return BoxPulled(
         box=order.box or table.desk.pulled + 1,
-        seat=order.seat,
+        terminal=order.stacker,
         amount=amount,
-        notes=table.meters.terminal(order.seat).stacked if order.seat is not None else {},
+        notes=stacked_notes(table, order.stacker) if order.stacker is not None else {},
         second=order.second,
         transfers=(Transfer(CAGE, account, amount),) if amount else (),
         by=order.by,
@@ -78,22 +78,18 @@ def pull_box(table: Table, order: PullBox) -> BoxPulled | Refusal:
     )
 
 
-def _box_refused(table: Table, seat: str | None) -> Refusal | None:
+def _box_refused(table: Table, terminal: str | None) -> Refusal | None:
     is_electronic = table.rules.procedures.is_electronic
-    if seat is None:
+    if terminal is None:
         sentence = "A table of terminals has no drop box; say whose stacker it is."
         return Refusal(Reason.BAD_TENDER, sentence) if is_electronic else None
     if not is_electronic:
         return Refusal(Reason.BAD_TENDER, "This table has no terminals; pull its drop box.")
-    if seat in table.layout or seat in table.meters.terminals:
-        return None
-    return Refusal(Reason.UNKNOWN_PLAYER, f"There is no terminal of {seat} at this table.")
+    return stacker_refused(table, terminal)
 
 
 def _meter(table: Table, event: BoxPulled) -> Meters:
-    if event.seat is None:
-        return unmetered(table, event)
-    return at_terminal(table, event.seat, emptied=table.meters.terminal(event.seat).notes)
+    return unmetered(table, event) if event.terminal is None else meter_emptied(table, event.terminal)
 
 
 def _apply(table: Table, event: BoxPulled) -> Table:
@@ -103,9 +99,9 @@ def _apply(table: Table, event: BoxPulled) -> Table:
 def _boxes(table: Table) -> Iterator[Values]:
     """The drop box, or every stacker."""
     if not table.rules.procedures.is_electronic:
-        yield {"seat": None}
+        yield {"stacker": None}
         return
-    yield from ({"seat": seat} for seat in terminals(table))
+    yield from ({"stacker": terminal} for terminal in stackers(table))
 
 
 declare(
@@ -115,7 +111,7 @@ declare(
         wish=by_name,
         senders=FROM_STAFF,
         under=None,
-        chosen=("seat",),
+        chosen=("stacker",),
         forms=forms_of(PullBox, _boxes),
         nothing=Refusal(Reason.OUT_OF_SEQUENCE, "No terminal has had money."),
         previewed=False,
@@ -126,7 +122,7 @@ declare(
         meter=_meter,
         tell=lambda _, e: (
             f"{with_second(e.by, e.second)} pulls the "
-            f"{'drop box' if e.seat is None else f'stacker of {e.seat}'} for the count room: box {e.box}."
+            f"{'drop box' if e.terminal is None else f'stacker of {e.terminal}'} for the count room: box {e.box}."
         ),
         again=stands,
         audience=Audience.PIT,

@@ -29,6 +29,8 @@ class SeatReleased(Event, frozen=True, kw_only=True, tag=True):
     """The seat of a player whose terminal is gone was released. Its credit is kept until the player takes the seat again."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents = Cents(0)
     """The credit that is kept."""
     transfers: tuple[Transfer, ...]
@@ -69,12 +71,13 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
 
 def _released(table: Table, seat: str) -> SeatReleased:
     credit = cashable(table.book, seat)
-    return SeatReleased(seat=seat, amount=credit, transfers=pay_out(table.book, seat, owed(seat), credit))
+    transfers = pay_out(table.book, seat, owed(seat), credit)
+    return SeatReleased(seat=seat, terminal=table.terminals.get(seat), amount=credit, transfers=transfers)
 
 
 def _apply_released(table: Table, event: SeatReleased) -> Table:
     """Remove the seat. The limits of the player stay, because the player may come back to the same seat."""
-    after, seat = without_seat(table, event.seat, event.transfers), event.seat
+    after, seat = without_seat(table, event.seat, event.transfers, event.at), event.seat
     # A seat that never had money has nothing to come back to. If it were kept in mind, connections that come and go would
     # make the table grow without end.
     released = table.desk.released | {seat} if seat in table.meters.terminals else table.desk.released

@@ -25,7 +25,7 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered
 from croupier.table.money.colours import checks_refused
-from croupier.table.money.credit import MoneyCollected, MoneyInserted, collecting_refused, too_much_refused, transfer_in
+from croupier.table.money.credit import collected, collecting_refused, inserted, too_much_refused, transfer_in
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, is_ticket, meter_brought, way_of
@@ -58,6 +58,8 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     """Payment method, if stated."""
     kind: SeatKind = SeatKind.PERSON
     """Who plays there. Staff seat persons only."""
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
 
@@ -76,6 +78,8 @@ class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
     """A player took a seat with money."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     place: int
     """The place at the table, counted clockwise from 1."""
     amount: Cents = Cents(0)
@@ -95,6 +99,8 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag=True):
     """A player left the table with all the money of the seat."""
 
     seat: str
+    terminal: str | None = None
+    """The name of the enrolled terminal; None if there is none."""
     amount: Cents = Cents(0)
     """The money paid out."""
     forfeited: Cents = Cents(0)
@@ -133,10 +139,12 @@ def _taken(table: Table, wish: TakeSeat, place: int) -> SeatTaken:
     seat, amount, tender = wish.seat, wish.chips, wish.tender
     # What is owed to a player who left is not returned so: somebody else may sit at that terminal now.
     returned = Cents(max(0, table.book.balance(owed(seat)))) if seat in table.desk.released else Cents(0)
-    brought = transfer_in(seat, amount, tender) if amount else ()
+    terminal = None if wish.by else wish.terminal
+    brought = transfer_in(seat, terminal, amount, tender) if amount else ()
     kept = (Transfer(owed(seat), rack(seat), returned),) if returned else ()
     return SeatTaken(
         seat=seat,
+        terminal=terminal,
         place=place,
         amount=amount,
         returned=returned,
@@ -173,13 +181,14 @@ def _left(table: Table, wish: LeaveSeat) -> SeatLeft:
     of_tokens = table.book.balance(tokens(wish.seat))
     return SeatLeft(
         seat=wish.seat,
+        terminal=table.terminals.get(wish.seat),
         amount=credit,
         forfeited=only_to_stake,
         tokens=of_tokens,
         tender=wish.tender if credit else None,
         by=wish.by,
         transfers=(
-            *pay_out(table.book, wish.seat, account(wish.tender, wish.seat), credit),
+            *pay_out(table.book, wish.seat, account(wish.tender, table.terminal_of(wish.seat)), credit),
             *forfeit(wish.seat, only_to_stake, of_tokens),
         ),
     )
@@ -206,11 +215,11 @@ def _sit_again(table: Table, event: SeatTaken) -> Event | Refusal:
     seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
     if seat not in table.layout:
         is_free = event.place not in table.places.values()
-        wish = TakeSeat(seat=seat, chips=amount, tender=tender, kind=event.kind, by=by)
+        wish = TakeSeat(seat=seat, chips=amount, tender=tender, kind=event.kind, terminal=event.terminal, by=by)
         return _taken(table, wish, event.place if is_free else free_place(table))
     if not amount:
         return Refusal(Reason.SEAT_TAKEN, f"{seat} sits at this table already.")
-    return MoneyInserted(seat=seat, amount=amount, tender=tender, by=by, transfers=transfer_in(seat, amount, tender))
+    return inserted(table, seat, amount, tender, by)
 
 
 def _leave_again(table: Table, event: SeatLeft) -> Event:
@@ -219,9 +228,9 @@ def _leave_again(table: Table, event: SeatLeft) -> Event:
     If bets still stand after the correction, the player stays, and has only collected money.
     """
     seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
-    transfers = pay_out(table.book, seat, account(tender, seat), amount)
     if table.layout.get(seat):
-        return MoneyCollected(seat=seat, amount=amount, tender=tender, by=by, transfers=transfers)
+        return collected(table, seat, amount, tender, by)
+    transfers = pay_out(table.book, seat, account(tender, event.terminal or seat), amount)
     book = table.book.after(transfers)
     only_to_stake, of_tokens = book.balance(restricted(seat)), book.balance(tokens(seat))
     left_over = pay_out(book, seat, owed(seat), cashable(book, seat))
@@ -252,7 +261,7 @@ declare(
     ),
     EventRow(
         kind=SeatTaken,
-        apply=lambda table, e: with_seat(table, e.seat, e.place, e.kind, e.transfers),
+        apply=lambda table, e: with_seat(table, e.seat, e.place, e.kind, e.terminal, e.transfers),
         meter=_meter_taken,
         tell=lambda _, e: (
             f"{e.seat} sits down with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."
@@ -265,7 +274,7 @@ declare(
     ),
     EventRow(
         kind=SeatLeft,
-        apply=lambda table, e: without_seat(table, e.seat, e.transfers),
+        apply=lambda table, e: without_seat(table, e.seat, e.transfers, e.at),
         meter=_meter_left,
         tell=lambda _, e: (
             f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."

@@ -95,11 +95,11 @@ def purse(tender: Tender | None, seat: str) -> Account:
     return CREDITED.get(tender.way, rack)(seat) if tender else rack(seat)
 
 
-def account(tender: Tender | None, seat: str) -> Account:
-    """The account on the other side of a payment. Without a tender it is the outside."""
+def account(tender: Tender | None, terminal: str) -> Account:
+    """The account on the other side of a payment at a terminal. Without a tender it is the outside."""
     if tender is None:
         return OUTSIDE
-    return stacker(seat) if tender.way is Way.NOTES else ACCOUNTS[tender.way]
+    return stacker(terminal) if tender.way is Way.NOTES else ACCOUNTS[tender.way]
 
 
 def counted_value(counts: Mapping[int, int]) -> int:

@@ -13,7 +13,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, CommandRow, declare
 from croupier.table.core.state import Table
 from croupier.table.money.acceptor import slot_closed
-from croupier.table.money.credit import MoneyInserted, too_much_refused, transfer_in
+from croupier.table.money.credit import inserted, too_much_refused
 from croupier.table.money.debts import with_debts_withheld
 from croupier.table.money.tender import CREDITED, Tender, Way, ways_to_bring
 
@@ -56,9 +56,7 @@ def exchange_voucher(table: Table, wish: ExchangeVoucher) -> tuple[Event, ...] |
     if refusal := too_much_refused(table, wish, wish.seat, shown.amount):
         return refusal
     tender = Tender(shown.way, voucher=shown.serial)
-    transfers = transfer_in(wish.seat, shown.amount, tender)
-    inserted = MoneyInserted(seat=wish.seat, amount=shown.amount, tender=tender, by=wish.by, transfers=transfers)
-    return with_debts_withheld(table, inserted, wish.seat)
+    return with_debts_withheld(table, inserted(table, wish.seat, shown.amount, tender, wish.by), wish.seat)
 
 
 def _exchanged_for(table: Table) -> tuple[Way, ...]:

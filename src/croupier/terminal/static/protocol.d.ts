@@ -590,7 +590,8 @@ export interface PrintedTicket {
   /** Cents. */
   amount: number;
   table: string;
-  seat: string;
+  /** The terminal that printed it, by its name, or by its seat if it has none; empty for the cage. */
+  terminal: string;
   /** When it was printed, in milliseconds since 1970. */
   issued: number;
   /** From when it is not paid any more, in milliseconds since 1970; null for never. */
@@ -1125,6 +1126,8 @@ export interface HandPayCalled {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   amount: number;
   /** Whether it is a win over the limit of the sign; else the player asked for it. */
   won?: boolean;
@@ -1149,6 +1152,8 @@ export interface MoneyCollected {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   amount?: number;
   /** Payment method, if stated. */
   tender?: Tender | null;
@@ -1194,6 +1199,8 @@ export interface MoneyInserted {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   amount?: number;
   /** Payment method, if stated. */
   tender?: Tender | null;
@@ -1327,6 +1334,8 @@ export interface SeatLeft {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   /** The money paid out. */
   amount?: number;
   /** Restricted credits. They are not paid out, and are forfeited. */
@@ -1346,6 +1355,8 @@ export interface SeatReleased {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   /** The credit that is kept. */
   amount?: number;
   transfers: Transfer[];
@@ -1357,6 +1368,8 @@ export interface SeatTaken {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   /** The place at the table, counted clockwise from 1. */
   place: number;
   /** The money that the player brought. */
@@ -1402,6 +1415,8 @@ export interface TicketNotPrinted {
   /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
   at?: number;
   seat: string;
+  /** The name of the enrolled terminal; None if there is none. */
+  terminal?: string | null;
   ticket: number;
   amount: number;
   why?: string;

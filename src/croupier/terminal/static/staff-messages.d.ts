@@ -963,7 +963,7 @@ export interface TerminalMeters {
   games: number;
   /** The number of notes, by denomination in cents; null to those who count them. */
   notes: Record<number, number> | null;
-  /** Those of them that are in the stacker; null to those who count them. */
+  /** Those in the stacker of the terminal, whoever put them in; null to those who count them. */
   stacked: Record<number, number> | null;
   /** Null to those who count notes. */
   turnover: number | null;

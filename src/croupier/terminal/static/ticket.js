@@ -115,7 +115,7 @@ class TicketReader {
  * @param {string} [table]  the table in words
  */
 export function slip(ticket, table = ticket.table) {
-  const where = ticket.seat ? `${table}, ${ticket.seat}` : "Cage";
+  const where = ticket.terminal ? `${table}, ${ticket.terminal}` : "Cage";
   return [
     html("p", { class: "slip-title" }, `Cashout ticket ${ticket.serial}`),
     html("p", { class: "slip-amount", "data-testid": "ticket-amount" }, dollars(ticket.amount)),
