@@ -6,10 +6,12 @@ import pytest
 
 from croupier.floor.automatic import marker
 from croupier.floor.clock import Clock
+from croupier.floor.crews import Crews
 from croupier.floor.roles import AUTOMATIC
 from croupier.floor.timetable import Timed, Timing
 from croupier.floor.waiting import Waiting, waiting
 from croupier.money import Cents
+from croupier.people.register import Register
 from croupier.rules.sequence import Phase
 from croupier.table.authority.crew import RelieveDealer
 from croupier.table.bets.calling import CallBet
@@ -20,6 +22,9 @@ from croupier.table.rounds.dice import AcceptDice, DeclineDice, DiceDeclined, Di
 from croupier.table.rounds.shooting import DiceShot, ShootDice
 from virtual import on_virtual_time
 from visitors import Visited
+
+NO_CREWS = Crews({}, Register)
+"""Nobody is signed in."""
 
 STAR, ADELAIDE = "star-craps-2016", "adelaide-craps-2003"
 LINE = {STAR: "win-line", ADELAIDE: "pass"}
@@ -166,15 +171,15 @@ def test_3_7_2_13a_ii_on_a_live_floor_a_person_orders_the_pass(
         await table.until(lambda: table.dealer.table.round.offered == seat)
         await table.do(bet(seat, LINE[name]), AcceptDice(seat=seat, dice=(1, 2)))
         await asyncio.sleep(TIMING.betting + TIMING.patience - 5)
-        assert waiting(table.loop, lambda _: True) is None
+        assert waiting(table.loop, NO_CREWS) is None
         await asyncio.sleep(600)
-        assert waiting(table.loop, lambda _: True) is Waiting.SHOOTER
+        assert waiting(table.loop, NO_CREWS) is Waiting.SHOOTER
         assert table.dealer.table.round.shooter == seat
         assert not table.times(DicePassed, DiceShot)
         await table.do(ShootDice(seat=seat) if throws else OrderPass(by=box, why="delay"))
         await table.until(lambda: table.times(DiceShot))
         assert [each.by for each in table.told if isinstance(each, DicePassed)] == ([] if throws else [box])
-        assert waiting(table.loop, lambda _: True) is None
+        assert waiting(table.loop, NO_CREWS) is None
         table.close()
 
     on_virtual_time(scene)

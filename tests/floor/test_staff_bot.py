@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from croupier.floor.clock import Clock
+from croupier.floor.crews import Crews
 from croupier.floor.office import Office
 from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import Waiting, waiting
@@ -13,12 +14,16 @@ from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.people.duties import Duty
 from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author, PeopleEvent
+from croupier.people.register import Register
 from croupier.people.signing_in import SignedIn
 from croupier.people.staff import AddStaff, DisableStaff, StaffAdded
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.rounds.dice import AcceptDice, DicePassed
 from virtual import on_virtual_time
 from visitors import Visited
+
+NO_CREWS = Crews({}, Register)
+"""Nobody is signed in."""
 
 STAR = "star-craps-2016"
 
@@ -73,7 +78,7 @@ def test_the_bot_acts_only_in_its_roles(roles: tuple[str, ...], *, orders: bool)
         await asyncio.sleep(40)
         passed = [each.by.name for each in table.told if isinstance(each, DicePassed) and each.by]
         assert passed == ([STAFF_BOT] if orders else [])
-        assert waiting(table.loop, lambda _: True) is (None if orders else Waiting.SHOOTER)
+        assert waiting(table.loop, NO_CREWS) is (None if orders else Waiting.SHOOTER)
         table.close()
 
     on_virtual_time(scene)

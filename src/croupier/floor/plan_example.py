@@ -112,6 +112,7 @@ TIMING = {
     "unattended": "how long a bot waits before it throws if no person was present",
     "gone": "how long a player whose terminal is gone counts as present",
     "device": "how long a connected device may take to report the outcome",
+    "still": "seconds at one step of a dealer, with players there, before the pit is alarmed",
 }
 """What the times of a round are, in seconds."""
 

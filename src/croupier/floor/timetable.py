@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
+from croupier.floor.positions import BETWEEN_ROUNDS
 from croupier.floor.roles import is_automatic
 from croupier.floor.winners import new_commissions
 from croupier.rules.sequence import Phase
@@ -45,6 +46,8 @@ class Timing:
     """How long a player whose terminal is gone counts as present. After that nobody waits for the player."""
     device: float = 30
     """How long a connected device may take to report the outcome. After that it has failed."""
+    still: float = 600
+    """How long a round may stand at one step of a dealer while players are there. After that the pit is alarmed."""
 
     @property
     def longest(self) -> float:
@@ -112,6 +115,14 @@ class Timetable:
         if round.phase in (Phase.SETTLED, Phase.LIT) and self._waits_for_an_answer(table):
             return Timed(round.since + int(seconds.paying * 1000), "paying")
         return Timed()
+
+    def still_from(self, table: Table) -> int | None:
+        """From when the round at a table that a person deals stands still; None if nobody waits for it."""
+        round = table.round
+        is_waited_for = bool(table.places) and round.since and round.phase not in BETWEEN_ROUNDS and not play_is_stopped(table)
+        if not is_waited_for or is_automatic(table, is_attended=self.is_attended):
+            return None
+        return round.since + int(self._timing.still * 1000)
 
     def closes(self, table: Table) -> int:
         """When betting closes at a dealer's table, unless a player bets in its last seconds."""

@@ -1,8 +1,8 @@
 """What a table waits for, if play does not go on by itself."""
 
-from collections.abc import Callable
 from enum import Enum
 
+from croupier.floor.crews import Crews
 from croupier.floor.device_reports import LEFT_TO_STAFF, NOT_READY, SHOOTER_DELAYS
 from croupier.floor.loop import Loop
 from croupier.floor.positions import has_closed
@@ -20,6 +20,7 @@ class Waiting(Enum):
     FAULT = "fault", "a fault is to be put right; a person has to do it, and to call the round off if it does not count"
     DEALER = "dealer", "nobody deals; a person has to take it over, or to hand it to the automatic dealer"
     DEVICE = "device", NOT_READY
+    STILL = "still", "the round stands still; somebody has to see to the table"
 
     def __init__(self, id: str, sentence: str) -> None:
         """`id` is the label of the metric."""
@@ -27,11 +28,8 @@ class Waiting(Enum):
         self.sentence = sentence
 
 
-def waiting(loop: Loop, is_here: Callable[[str], bool]) -> Waiting | None:
-    """What the table of a loop waits for; None if play goes on, a person deals, or the table is closed.
-
-    `is_here` says whether the member of staff with this name is signed in.
-    """
+def waiting(loop: Loop, crews: Crews) -> Waiting | None:
+    """What the table of a loop waits for; None if play goes on, a person deals, or the table is closed."""
     table = loop.dealer.durable
     desk = table.desk
     if desk.stopped:
@@ -43,5 +41,8 @@ def waiting(loop: Loop, is_here: Callable[[str], bool]) -> Waiting | None:
     if loop.reports.are_left_to_staff(table):
         return Waiting.SHOOTER if next_step(table).to is Phase.SHOT else Waiting.PERSON
     if not is_automatic(table, is_attended=loop.is_attended):
-        return None if desk.dealer and is_here(desk.dealer.name) else Waiting.DEALER
+        if desk.dealer is None or crews.is_dealer_gone(table):
+            return Waiting.DEALER
+        still_from = loop.timetable.still_from(table)
+        return Waiting.STILL if still_from is not None and still_from <= loop.dealer.now() else None
     return None if loop.reports.device.is_ready else Waiting.DEVICE

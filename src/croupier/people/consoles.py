@@ -33,6 +33,15 @@ OUT_BECAUSE = {
 }
 
 
+YOU_ARE_OUT = {
+    Why.IDLE: "You were signed out after a time without use.",
+    Why.DISABLED: "You were signed out because your login was disabled. Ask your supervisor.",
+    Why.PASSWORD: "You were signed out because your password was changed or reset.",
+    Why.ELSEWHERE: "You were signed out here because you signed in at one console too many.",
+}
+"""What a console says to the person who was signed out there without asking for it."""
+
+
 class SignOut(PeopleCommand, frozen=True, kw_only=True, tag=True):
     """Sign a person out at a console."""
 

@@ -12,7 +12,9 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from croupier.floor.clock import Clock
+from croupier.floor.crews import Crews
 from croupier.floor.floor_file import FloorFile
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspections
 from croupier.floor.missing_passwords import missing_passwords
@@ -27,7 +29,10 @@ from croupier.floor.settings import NOT_APPROVED
 from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
 from croupier.floor.warning import warn
-from croupier.people.message import STAFF_BOT_LOGIN
+from croupier.people.consoles import SignedOut
+from croupier.people.message import STAFF_BOT_LOGIN, PeopleEvent
+from croupier.people.register import Register
+from croupier.people.signing_in import SignedIn
 from croupier.rulebook.attached import Attached, problems
 from croupier.rules.ruleset import Ruleset
 from croupier.server.admission import LOOPBACK
@@ -128,10 +133,14 @@ class FloorApi:
         self._chips = {table.name: table.chips for table in plan.tables}
         tables = {} if self._is_demonstration else {table.name: table.ruleset for table in plan.tables}
         wrong = defaultdict[str, str](str, problems(documents, tables))
+        self._crews = Crews(house.loops, lambda: office.durable)
         self._consoles = {
-            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name], self._is_here, wrong[name])
+            name: StaffHub(loop, clock, self._chips[name], plan.time_zone, house.money[name], self._crews, wrong[name])
             for name, loop in house.loops.items()
         }
+        for loop in house.loops.values():
+            loop.dealer.listeners.append(self._crew_changed)
+        office.listeners.append(self._came_or_went)
         self._office, self._passwords = office, passwords
         reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
         self._desk = FrontDesk(office, reception, plan.roles, plan.limits)
@@ -256,24 +265,34 @@ class FloorApi:
             Route("/metrics", self._metrics),
         ]
 
+    def _crew_changed(self, happened: Happened) -> None:
+        """Show every table anew if somebody began or ended to deal at one: a person may deal at several."""
+        if happened.before.desk.dealer != happened.after.desk.dealer:
+            self._redraw()
+
+    def _came_or_went(self, event: PeopleEvent, _: Register) -> None:
+        """Show every table anew if somebody signed in or out: a dealer may be gone, or back."""
+        if isinstance(event, SignedIn | SignedOut):
+            self._redraw()
+
+    def _redraw(self) -> None:
+        for hub in self._consoles.values():
+            hub.redraw()
+
     async def _ready(self, _: Request) -> Response:
         """Answer whether the tables are open, and which of them wait for a person or a device."""
         if not self.is_ready:
             return Response(NOT_READY, 503)
         return Response("".join(("ready\n", *(f"{name}: {what}\n" for name, what in self._waiting().items()))))
 
-    def _is_here(self, name: str) -> bool:
-        """Whether the member of staff with this full name is signed in."""
-        return self._office.durable.is_here(name)
-
     def _waiting(self) -> dict[str, str]:
-        found = {name: waiting(loop, self._is_here) for name, loop in self._house.loops.items()}
+        found = {name: waiting(loop, self._crews) for name, loop in self._house.loops.items()}
         return {name: each.sentence for name, each in found.items() if each}
 
     async def _metrics(self, request: Request) -> Response:
         if self.gate is None or client_address(request, self._proxies) not in LOCAL:
             return Response("Metrics are for programs on this machine.\n", 403, media_type="text/plain")
-        lines = metrics(self._house, self.gate, self._hubs, self._consoles, self._desk.sessions.count, self._is_here)
+        lines = metrics(self._house, self.gate, self._hubs, self._consoles, self._desk.sessions.count, self._crews)
         return Response("\n".join((*lines, "")), media_type=METRICS_TYPE)
 
 

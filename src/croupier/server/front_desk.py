@@ -10,7 +10,7 @@ from croupier.floor.oversight import duty_refused, pit_refused, within_duties
 from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
-from croupier.people.consoles import CountersignSecond, LockConsole, SignedOut, SignOut, Why
+from croupier.people.consoles import YOU_ARE_OUT, CountersignSecond, LockConsole, SignedOut, SignOut, Why
 from croupier.people.denials import DenialReason
 from croupier.people.duties import Duty
 from croupier.people.message import Author, PeopleCommand, PeopleEvent
@@ -99,6 +99,11 @@ class FrontDesk:
         """Sign a person out who asked for it."""
         self.sessions.end(session, Why.ASKED)
         await self.office.ask(SignOut(console=session.console, why=Why.ASKED))
+
+    def why_ended(self, token: str) -> str | None:
+        """Why the person with this token of a session was signed out, in a sentence; None if they asked for it."""
+        why = self.sessions.why_ended(token)
+        return YOU_ARE_OUT.get(Why.IDLE if why == TIME_OVER else Why(why)) if why else None
 
     async def lock(self, session: Session) -> None:
         """Lock a console whose person asks for it."""

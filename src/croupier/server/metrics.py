@@ -1,8 +1,9 @@
 """Metrics of a floor in the text format of Prometheus. They hold no names, keys or bets of players."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
+from croupier.floor.crews import Crews
 from croupier.floor.house import House
 from croupier.floor.waiting import Waiting, waiting
 from croupier.journal.histogram import Histogram
@@ -22,9 +23,9 @@ def metrics(
     hubs: Mapping[str, Hub],
     consoles: Mapping[str, StaffHub],
     sessions: int,
-    is_here: Callable[[str], bool],
+    crews: Crews,
 ) -> Iterator[str]:
-    """The lines of the page. `is_here` says whether the member of staff with this name is signed in."""
+    """The lines of the page."""
     dealers = {name: loop.dealer for name, loop in house.loops.items()}
     tables = {name: dealer.durable for name, dealer in dealers.items()}
     yield from _many(
@@ -68,7 +69,7 @@ def metrics(
             yield _line("croupier_money_device_faults", {"table": name, "fault": fault}, faults[fault])
     yield from _head("croupier_table_waiting", "gauge", "Whether play at a table waits for this, and does not go on by itself.")
     for name, loop in house.loops.items():
-        found = waiting(loop, is_here)
+        found = waiting(loop, crews)
         yield from (_line("croupier_table_waiting", {"table": name, "for": each.id}, int(each is found)) for each in Waiting)
     yield from (*_head("croupier_sessions", "gauge", "Staff who are signed in."), _line("croupier_sessions", {}, sessions))
     yield from _head("croupier_journal_waiting", "gauge", "Entries that wait for the writer of the journal.")

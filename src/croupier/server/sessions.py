@@ -49,6 +49,8 @@ class Sessions:
         self._closed = closed
         self._time = time or asyncio.get_running_loop().time
         self._sessions: dict[str, Session] = {}
+        self._ended: dict[str, str] = {}
+        """Why sessions have ended, by the digest of the token; of the last ones only."""
 
     def open(self, login: str, name: str, address: str, console: int, *, must_change_password: bool) -> tuple[Session, str]:
         """Begin a session, and return it with its token."""
@@ -66,6 +68,10 @@ class Sessions:
             return None
         self._check(session)
         return None if session.has_ended else session
+
+    def why_ended(self, token: str) -> str | None:
+        """Why the session of a token has ended; None if it goes on, was never there, or ended long ago."""
+        return self._ended.get(_digest(token)) if token else None
 
     def touch(self, session: Session, ago: float = 0) -> None:
         """The person did something so many seconds ago: the console stays unlocked for some time after that."""
@@ -85,7 +91,11 @@ class Sessions:
         """End a session."""
         if not session.has_ended:
             session.has_ended = True
-            self._sessions = {digest: each for digest, each in self._sessions.items() if each is not session}
+            digest = next(digest for digest, each in self._sessions.items() if each is session)
+            del self._sessions[digest]
+            self._ended[digest] = why
+            if len(self._ended) > MOST_SESSIONS:
+                del self._ended[next(iter(self._ended))]
             self._tell(session, why)
 
     def at_console(self, console: int) -> list[Session]:

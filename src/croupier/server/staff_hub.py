@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from croupier.audit.local_time import in_zone
 from croupier.floor.clock import Clock
+from croupier.floor.crews import Crews
 from croupier.floor.dealers_words import dealers_words
 from croupier.floor.happened import Happened
 from croupier.floor.loop import Loop
@@ -76,14 +77,13 @@ class StaffHub:
         chips: Sequence[Cents],
         zone: str,
         money: MoneyLines,
-        is_here: Callable[[str], bool],
+        crews: Crews,
         copy: str = "",
     ) -> None:
         """Listen to a table. `clock` tells the time that countdowns are drawn by; `chips` are those of the tray.
 
         Times in sentences are in the time zone `zone`. `money` are the lines to the money devices of its terminals.
-        `is_here` says whether the member of staff with this name is signed in. `copy` is what is wrong with the copy of the
-        approved document; empty if nothing is.
+        `copy` is what is wrong with the copy of the approved document; empty if nothing is.
         """
         self.dealer = loop.dealer
         self._loop = loop
@@ -91,7 +91,7 @@ class StaffHub:
         self._chips = chips
         self._zone = zone
         self._money = money
-        self._is_here = is_here
+        self._crews = crews
         self._copy = copy
         self._viewers: dict[StaffViewer, None] = {}
         self._last: dict[ViewKind, StaffView] = {}
@@ -126,6 +126,10 @@ class StaffHub:
         """Everybody who watches."""
         return self._viewers.keys()
 
+    def redraw(self) -> None:
+        """Show the viewers anew what has changed beside the table."""
+        self._moved()
+
     def _missed(self, last: int) -> list[Happened] | None:
         """The events since `last`; None if they are too many, or not all kept."""
         kept = self.dealer.told
@@ -138,7 +142,7 @@ class StaffHub:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         timed = self._loop.timetable.timed(table)
-        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected, self._is_here, self._copy)
+        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected, self._crews, self._copy)
         return staff_view(self.dealer.name, table, kind, timed, self._clock(), shown_beside)
 
     def told(self, happened: Happened) -> ToldEvent:

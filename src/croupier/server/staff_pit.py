@@ -1,12 +1,13 @@
 """What the pit watches at a table: what it takes, whom somebody has to notify by when, and what is missing."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
 from msgspec.structs import asdict, replace
 
 from croupier.floor.chips import USUAL_CHIPS
+from croupier.floor.crews import Crews
 from croupier.floor.dealers_words import reason_words
 from croupier.floor.loop import Loop
 from croupier.ledger.chart import kind_of
@@ -36,6 +37,10 @@ class Beside(NamedTuple):
     """Whether whoever deals has signed out, or is disabled."""
     copy: str = ""
     """What is wrong with the copy of the approved document; empty if nothing is."""
+    also_at: tuple[str, ...] = ()
+    """The other tables at which whoever deals here deals, too."""
+    still_from: int | None = None
+    """From when the round stands still: milliseconds since 1970; None if nobody waits for it."""
 
 
 class NoticeView(Notice, frozen=True, kw_only=True):
@@ -74,19 +79,28 @@ def beside(
     chips: Sequence[int],
     zone: str,
     devices: Collection[str],
-    is_here: Callable[[str], bool],
+    crews: Crews,
     copy: str,
 ) -> Beside:
     """What is shown beside the state of the table that a loop runs. `chips` are those of its tray.
 
-    `devices` are the seats whose money devices are connected; `is_here` says whether a member of staff is signed in.
-    `copy` is what is wrong with the copy of the approved document.
+    `devices` are the seats whose money devices are connected; `copy` is what is wrong with the copy of the approved
+    document.
     """
-    dealer = table.desk.dealer
-    is_gone = dealer is not None and not is_here(dealer.name)
     offline = tuple(seat for seat in table.clockwise() if loop.timetable.presence.away(seat) is not None)
     is_ready, connected = loop.reports.device.is_ready, frozenset(devices)
-    return Beside(tuple(chips), loop.timetable.is_attended, offline, is_ready, connected, zone, is_gone, copy)
+    return Beside(
+        chips=tuple(chips),
+        is_attended=loop.timetable.is_attended,
+        offline=offline,
+        has_device=is_ready,
+        devices=connected,
+        zone=zone,
+        is_dealer_gone=crews.is_dealer_gone(table),
+        copy=copy,
+        also_at=crews.also_at(loop.dealer.name, table),
+        still_from=loop.timetable.still_from(table),
+    )
 
 
 def money(table: Table) -> Mapping[str, int]:

@@ -108,6 +108,10 @@ class CrewView(msgspec.Struct, frozen=True):
     """The person who has taken over the table; null if nobody has."""
     gone: bool
     """Whether the dealer has signed out or is disabled, so that nobody deals."""
+    also_at: tuple[str, ...]
+    """The other tables at which the dealer deals at the same time."""
+    still_from: int | None
+    """From when the round stands still: milliseconds since 1970; null if nobody waits for it."""
     automatic: bool
     """Whether the automatic dealer makes the calls."""
     stopped: str
@@ -290,7 +294,16 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
     dealer, limits = desk.dealer, shown_limits(table)
     if kind is ViewKind.PUBLIC:  # anybody may look: no player's name, and no more of the dealer's than a badge has
         dealer, limits = in_public(dealer), by_place(table, limits)
-    crew = CrewView(dealer, beside.is_dealer_gone, automatic, desk.stopped or _locked(table), round.fault, desk.day)
+    crew = CrewView(
+        dealer=dealer,
+        gone=beside.is_dealer_gone,
+        also_at=() if kind is ViewKind.PUBLIC else beside.also_at,
+        still_from=None if kind is ViewKind.PUBLIC else beside.still_from,
+        automatic=automatic,
+        stopped=desk.stopped or _locked(table),
+        fault=round.fault,
+        day=desk.day,
+    )
     return StaffView(
         table=name,
         kind=kind,

@@ -101,8 +101,16 @@ def test_a_disabled_login_is_signed_out_at_once(floor: LiveFloor, people: dict[s
     lea = floor.hire("lea", "Lea Stone", "dealer", by=people["admin"])
     assert lea.get("/api/v1/session").status == 200
     assert people["mia"].post("/api/v1/staff/lea/disable", {"why": "She left."}).status == 200
-    assert lea.get("/api/v1/session").status == 401
+    told = lea.get("/api/v1/session")
+    assert (told.status, told.error) == (401, "not-signed-in")
+    assert told.message == "You were signed out because your login was disabled. Ask your supervisor."
     assert floor.anybody().sign_in("lea").status == 401
+
+
+def test_whoever_signs_out_and_whoever_never_was_here_gets_no_reason(floor: LiveFloor, people: dict[str, Console]) -> None:
+    liv = floor.hire("liv", "Liv Stone", "dealer", by=people["admin"])
+    assert liv.ask("DELETE", "/api/v1/session").status == 200
+    assert liv.get("/api/v1/session").message == floor.anybody().get("/api/v1/session").message
 
 
 def test_a_table_whose_dealer_is_gone_is_an_alarm(floor: LiveFloor, people: dict[str, Console]) -> None:

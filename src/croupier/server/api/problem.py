@@ -32,9 +32,9 @@ NOT_KEPT = Problem(
 CHANGE_PASSWORD = "Choose a password of your own first."  # noqa: S105 - a sentence
 
 
-def not_signed_in() -> ApiError:
-    """Nobody is signed in at this client."""
-    return ApiError(401, "not-signed-in", NOT_SIGNED_IN)
+def not_signed_in(why: str | None = None) -> ApiError:
+    """Nobody is signed in at this client. `why` says in a sentence why somebody no longer is."""
+    return ApiError(401, "not-signed-in", why or NOT_SIGNED_IN)
 
 
 def not_yours(message: str) -> ApiError:

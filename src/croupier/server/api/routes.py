@@ -95,7 +95,7 @@ class Api:
             return self._sessions.find(token) if token else None
         session = self._sessions.find(token)
         if session is None:
-            raise not_signed_in()
+            raise not_signed_in(self._desk.why_ended(token))
         if row.right is Right.SELF:
             return session
         check_open(session)

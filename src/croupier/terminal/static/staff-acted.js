@@ -1,6 +1,7 @@
 // @ts-check
-/** What another person has ordered at the table that somebody deals: who, what and why, until it is touched. */
+/** What another person has ordered at the table that somebody deals: who, what, why and when. One at a time, until it is touched. */
 import { html } from "./dom.js";
+import { clockTime } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
 
@@ -20,22 +21,26 @@ const TOLD = new Set([
   "WagerEnded",
   "CloseAnnounced",
   "TableClosed",
+  "DealerRelieved",
+  "TableHandedBack",
 ]);
 
 export class Acted {
-  #list = html("ul", {});
+  #words = html("p", {});
+  #seen = html("button", { type: "button", class: "main" });
   root = html(
     "section",
     { class: "acted", "aria-label": "Ordered by others", "data-testid": "acted", hidden: "" },
-    html("div", { role: "alert" }, this.#list),
+    html("div", { role: "alert" }, this.#words),
+    this.#seen,
   );
+  /** What was not seen yet, the oldest first. @type {string[]} */
+  #waiting = [];
 
   constructor() {
-    const seen = html("button", { type: "button", class: "main" }, "Seen");
-    this.root.append(seen);
     this.root.addEventListener("click", () => {
-      this.root.hidden = true;
-      this.#list.replaceChildren();
+      this.#waiting.shift();
+      this.#show();
     });
   }
 
@@ -48,8 +53,15 @@ export class Acted {
     const told = events.filter(({ event, words }) =>
       words.length && TOLD.has(event.type) && isOfAnother(event, dealer)
     );
-    this.#list.append(...told.map(({ words }) => html("li", {}, words[0])));
-    this.root.hidden = !this.#list.childElementCount;
+    this.#waiting.push(...told.map(({ at, words }) => `${at ? `${clockTime(at)}: ` : ""}${words[0]}`));
+    if (told.length) this.#show();
+  }
+
+  #show() {
+    const [first = "", ...more] = this.#waiting;
+    this.#words.textContent = first;
+    this.#seen.textContent = more.length ? `Seen (${more.length} more)` : "Seen";
+    this.root.hidden = !first;
   }
 }
 

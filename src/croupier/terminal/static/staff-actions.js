@@ -62,6 +62,10 @@ export class ActionKeys {
     return this.#calls.root;
   }
 
+  get closing() {
+    return this.#closing.root;
+  }
+
   /**
    * @param {Pick<ActionsNow, "actions" | "ahead" | "round" | "closing">} answer
    * @param {boolean} deals  whether the person deals at the table

@@ -24,6 +24,14 @@ export function dueClock({ due_at, since }) {
 }
 
 /**
+ * The clock of something that ought to have gone on.
+ * @param {number} due
+ */
+export function overdue(due) {
+  return html("b", { class: "until", "data-due": String(due) });
+}
+
+/**
  * Write every clock in a part of the page.
  * @param {Element} root
  * @param {number} now  the time at the server

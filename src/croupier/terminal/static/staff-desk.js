@@ -17,6 +17,7 @@ import { meantFor, OrderDialog } from "./staff-order.js";
 import { Outbox, UNKNOWN } from "./staff-outbox.js";
 import { ownForm } from "./staff-own-forms.js";
 import { Payments } from "./staff-payments.js";
+import { pointAt } from "./staff-finder.js";
 import { PostedSigns } from "./staff-posted.js";
 import { SessionCheck } from "./staff-session.js";
 import { ShortBetKeys } from "./staff-short-bets.js";
@@ -31,7 +32,9 @@ import { TableBoard } from "./staff-table.js";
 const RETRY = 2000;
 
 export class TableDesk {
-  #table;
+  table;
+  /** What is to be brought before the eye, once the page has it. */
+  #wanted = "";
   #me;
   #acted = new Acted();
   #failed;
@@ -57,7 +60,8 @@ export class TableDesk {
    * @param {(error: unknown) => boolean} failed
    */
   constructor(root, table, me, failed) {
-    this.#table = table;
+    this.table = table;
+    this.#root = root;
     this.#me = me;
     this.#failed = failed;
     /** @type {import("./staff-keys.js").Give} */
@@ -102,7 +106,7 @@ export class TableDesk {
 
   async #start() {
     try {
-      const info = await learn(this.#table, this.#schemas, this.#wagers);
+      const info = await learn(this.table, this.#schemas, this.#wagers);
       if (info && !this.#ending.signal.aborted) this.#felt.show(info);
     } catch (error) {
       if (this.#ending.signal.aborted || this.#page(error)) return;
@@ -112,7 +116,7 @@ export class TableDesk {
     }
     if (this.#ending.signal.aborted) return;
     this.#link = new StaffLink(
-      this.#table,
+      this.table,
       (view, events) => this.#hear(view, events),
       (online) =>
         this.#failed(
@@ -132,6 +136,24 @@ export class TableDesk {
     this.#dialog.resume(form, this.#outbox, (words, answer) => this.#done(words, answer));
   }
 
+  /**
+   * Bring the first of some orders or parts of the page before the eye that is there.
+   * @param {string} names
+   */
+  point(names) {
+    this.#wanted = names;
+    if (this.#actions.length) this.#reach();
+  }
+
+  #reach() {
+    if (!this.#wanted) return;
+    const { seats, files, events } = this.#board;
+    const { calls, closing } = this.#keys;
+    const parts = { seats, files, events, calls, closing, posted: this.#signs.root };
+    pointAt(this.#root, this.#wanted.split(","), parts);
+    this.#wanted = "";
+  }
+
   close() {
     this.#ending.abort();
     this.#link?.close();
@@ -149,6 +171,7 @@ export class TableDesk {
    */
   #hear(view, events) {
     const isFirst = this.#view === null;
+    const dealt = this.#deals; // whoever is relieved is told by whom
     this.#view = view;
     this.#time.sync(view.now);
     this.#board.draw(view);
@@ -159,7 +182,7 @@ export class TableDesk {
     if (events.length) {
       this.#board.tell(events);
       this.#felt.hear(events);
-      if (this.#deals) this.#acted.hear(events, this.#me);
+      if (dealt || this.#deals) this.#acted.hear(events, this.#me);
     }
     if (isFirst && view.kind !== "public") this.#readEvents();
     this.#asking.soon();
@@ -176,7 +199,7 @@ export class TableDesk {
   }
 
   async #readEvents() {
-    const path = `/tables/${encodeURIComponent(this.#table)}/events`;
+    const path = `/tables/${encodeURIComponent(this.table)}/events`;
     const events = /** @type {ToldEvent[] | null} */ (await ask("GET", path).catch(() => null));
     if (events) this.#board.tell(events);
   }
@@ -196,6 +219,7 @@ export class TableDesk {
     this.#board.results.allow(now.actions);
     this.#signs.allow(now.actions);
     tick(this.#keys.orders, this.#time.now);
+    this.#reach();
     return this.#view !== null && now.number < this.#view.number;
   }
 
@@ -284,6 +308,7 @@ export class TableDesk {
     return error.status !== 0 && this.#failed(error);
   }
 
+  #root;
   #board;
   #shortKeys;
   #outbox;

@@ -20,10 +20,11 @@ const CHANGE = [
 
 /**
  * Ask who is there.
+ * @param {string} why  the person before was signed out; empty if that person asked for it
  * @param {(me: Me) => void} done
  */
-export function signIn(done) {
-  show("Sign in", "", [LOGIN, PASSWORD], "Sign in", async (given) => {
+export function signIn(why, done) {
+  show("Sign in", why, [LOGIN, PASSWORD], "Sign in", async (given) => {
     const me =
       /** @type {Me} */ (await ask("POST", "/session", { login: given.login.trim(), password: given.password }));
     if (me.must_change_password) changePassword(me, done, given.password);

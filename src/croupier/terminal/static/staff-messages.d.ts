@@ -217,6 +217,10 @@ export interface CrewView {
   dealer: Person | null;
   /** Whether the dealer has signed out or is disabled, so that nobody deals. */
   gone: boolean;
+  /** The other tables at which the dealer deals at the same time. */
+  also_at: string[];
+  /** From when the round stands still: milliseconds since 1970; null if nobody waits for it. */
+  still_from: number | null;
   /** Whether the automatic dealer makes the calls. */
   automatic: boolean;
   /** Why nothing is played; empty if play goes on. */

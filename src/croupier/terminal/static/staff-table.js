@@ -6,9 +6,10 @@ import { WORDS } from "./phases.js";
 import { puckWords } from "./pucks.js";
 import { tick } from "./staff-clock.js";
 import { files } from "./staff-files.js";
+import { Notes } from "./staff-notes.js";
 import { placeLook } from "./staff-places.js";
 import { LastResults } from "./staff-results.js";
-import { dealtBy, warningLine, warnings } from "./staff-warnings.js";
+import { dealtBy } from "./staff-warnings.js";
 import { clockTime } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -28,6 +29,7 @@ export class TableBoard {
   #told = [];
   /** What each part was drawn from. @type {Map<HTMLElement, string>} */
   #drawn = new Map();
+  #notes = new Notes();
   #time;
   #wagers;
   #shortKeys;
@@ -56,8 +58,8 @@ export class TableBoard {
     this.results.draw(view);
     this.#part(
       this.strip,
-      [round, pucks, sign, closing, crew, dice, warnings(view)],
-      () => strip(view, this.results.root),
+      [round, pucks, sign, closing, crew, dice],
+      () => strip(view, this.results.root, this.#notes.root),
     );
     this.#view = view;
     this.#drawSeats(view);
@@ -104,6 +106,7 @@ export class TableBoard {
    * @returns {boolean}  whether a countdown has just ended
    */
   tick() {
+    if (this.#view) this.#notes.draw(this.#view, this.#time.now);
     return [this.strip, this.files].map((part) => tick(part, this.#time.now)).includes(true);
   }
 
@@ -212,8 +215,9 @@ function sentences(...all) {
 /**
  * @param {StaffView} view
  * @param {HTMLElement} results
+ * @param {HTMLElement} notes
  */
-function strip(view, results) {
+function strip(view, results, notes) {
   const { round, pucks, sign, crew, dice, table } = view;
   const limits = sign.maximum === null
     ? `from ${dollars(sign.minimum)}`
@@ -242,17 +246,7 @@ function strip(view, results) {
       ),
     ),
     html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
-    html(
-      "div",
-      { class: "latest" },
-      results,
-      html(
-        "div",
-        { class: "notes", role: "group", "aria-label": "Warnings", tabindex: "0" },
-        ...warnings(view).map((each) => warningLine("p", each)),
-        html("p", {}, sign.lines.join(" ")),
-      ),
-    ),
+    html("div", { class: "latest" }, results, notes),
   ];
 }
 

@@ -67,11 +67,15 @@ export class TableList {
    */
   #draw(tables, views) {
     if (views[0]) this.#time.sync(views[0].now);
-    const now = JSON.stringify([tables, views.map(({ now: _, ...view }) => view)]);
+    const still = views.map((view) => warnings(view, this.#time.now).length);
+    const now = JSON.stringify([tables, still, views.map(({ now: _, ...view }) => view)]);
     if (now === this.#shown) return;
     this.#shown = now;
     this.#rows.begin();
-    const rows = tables.map((table, at) => ({ urgent: isUrgent(views[at]), row: this.#row(table, views[at]) }));
+    const rows = tables.map((table, at) => {
+      const said = warnings(views[at], this.#time.now);
+      return { urgent: said.some(({ urgent }) => urgent), row: this.#row(table, views[at], said) };
+    });
     rows.sort((one, other) => Number(other.urgent) - Number(one.urgent));
     arrange(this.#list, rows.map(({ row }) => row));
     tick(this.#list, this.#time.now);
@@ -81,18 +85,14 @@ export class TableList {
    * The row of a table stays the same element, and so does its link.
    * @param {LobbyTable} table
    * @param {StaffView} view
+   * @param {import("./staff-warnings.js").Warning[]} said
    */
-  #row(table, view) {
+  #row(table, view, said) {
     const { item, link, display } = this.#rows.get(table.name, () => newRow(table));
-    item.className = isUrgent(view) ? "warned urgent" : warnings(view).length ? "warned" : "";
-    arrange(item, [link, ...glance(table, view), display]);
+    item.className = said.some(({ urgent }) => urgent) ? "warned urgent" : said.length ? "warned" : "";
+    arrange(item, [link, ...glance(table, view, said), display]);
     return item;
   }
-}
-
-/** @param {StaffView} view */
-function isUrgent(view) {
-  return warnings(view).some(({ urgent }) => urgent);
 }
 
 /** @param {LobbyTable} table */
@@ -115,9 +115,9 @@ function newRow({ name, game, short }) {
 /**
  * @param {LobbyTable} table
  * @param {StaffView} view
+ * @param {import("./staff-warnings.js").Warning[]} warned
  */
-function glance(table, view) {
-  const warned = warnings(view);
+function glance(table, view, warned) {
   const count = view.seats?.length ?? table.players;
   const players = count === 1 ? "1 player" : `${count} players`;
   const { number, phase } = view.round;
@@ -126,7 +126,9 @@ function glance(table, view) {
     html("p", {}, players),
     html("p", {}, dealtBy(view.crew)),
     ...takings(view),
-    ...(warned.length ? [html("ul", { class: "warnings" }, ...warned.map((each) => warningLine("li", each)))] : []),
+    ...(warned.length
+      ? [html("ul", { class: "warnings" }, ...warned.map((each) => warningLine("li", each, table.name)))]
+      : []),
   ];
 }
 

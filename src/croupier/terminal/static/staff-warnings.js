@@ -2,38 +2,51 @@
 /** What somebody should see to at a table, in a few words each, and who deals. What is urgent comes first. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { dueClock, until } from "./staff-clock.js";
+import { dueClock, overdue, until } from "./staff-clock.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
-/** @typedef {{ words: string, urgent: boolean, clock?: () => HTMLElement }} Warning */
+/**
+ * Where a warning leads: to the first of these that is on the page of the table. A name is an order's, or that of a part of the
+ * page in small letters. A page of the staff ends with a slash; a page of the table that guests read begins with one, too.
+ * @typedef {{ words: string, urgent: boolean, to: string[], clock?: () => HTMLElement }} Warning
+ */
 
 /**
  * @param {StaffView} view
+ * @param {number} now  the time at the server
  * @returns {Warning[]}
  */
-export function warnings(view) {
+export function warnings(view, now) {
   const { crew, offline = [] } = view;
   const locked = (view.seats ?? []).filter((seat) => seat.locked).length;
   const undecided = Object.values(view.disputes ?? {}).filter(({ decided_by }) => decided_by === null).length;
+  const terminals = view.kind === "pit" ? ["clients/"] : ["seats"];
   const said = [
-    urgent(crew.stopped && `Play is stopped: ${crew.stopped}`),
-    urgent(nobodyDeals(view)),
-    urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`),
-    urgent(view.device === false ? "Its device is missing" : ""),
+    urgent(crew.stopped && `Play is stopped: ${crew.stopped}`, ["Rectify", "calls"]),
+    urgent(nobodyDeals(view), ["RelieveDealer", "calls"]),
+    urgent(atOtherTables(crew), ["RelieveDealer", "HandBackTable", "calls"]),
+    ...standsStill(view, now),
+    urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`, ["VoidRound", "calls"]),
+    urgent(view.device === false ? "Its device is missing" : "", terminals),
     ...Object.entries(view.devices ?? {}).filter(([, { words }]) => words).map(([seat, { words, faults }]) =>
-      faults.length ? urgent(`${seat}: ${words}`) : calm(`${seat}: ${words}`)
+      faults.length ? urgent(`${seat}: ${words}`, ["ClearDeviceFault", "seats"]) : calm(`${seat}: ${words}`, ["seats"])
     ),
     ...dueNotices(view),
-    urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty")),
-    calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait")),
+    urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty"), [
+      "UnlockTerminal",
+      "seats",
+    ]),
+    calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait"), ["files"]),
     ...slips(view),
-    calm(counted(undecided, "dispute is undecided", "disputes are undecided")),
-    calm(counted(offline.length, "terminal is offline", "terminals are offline")),
-    calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum")),
-    calm(view.disregarded ? "A display was reported as wrong" : ""),
-    calm(view.closing),
-    calm(view.copy ? `Players cannot read the approved document here: ${view.copy}` : ""),
-    ...view.announced.map(({ words, takes_effect }) => calm(`Announced: ${words},`, () => until(takes_effect, "in "))),
+    calm(counted(undecided, "dispute is undecided", "disputes are undecided"), ["HearDispute", "files"]),
+    calm(counted(offline.length, "terminal is offline", "terminals are offline"), ["seats"]),
+    calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum"), ["seats"]),
+    calm(view.disregarded ? "A display was reported as wrong" : "", ["events"]),
+    calm(view.closing, ["closing", "calls"]),
+    calm(view.copy ? `Players cannot read the approved document here: ${view.copy}` : "", ["/rules/"]),
+    ...view.announced.map(({ words, takes_effect }) =>
+      calm(`Announced: ${words},`, ["posted"], () => until(takes_effect, "in "))
+    ),
   ].filter(({ words }) => words);
   return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
 }
@@ -48,13 +61,44 @@ function nobodyDeals({ crew: { dealer, gone, automatic }, seats = [] }) {
 }
 
 /**
- * A warning in words, with its clock. Urgent ones say so.
+ * That the dealer has taken over other tables, too; empty if not.
+ * @param {StaffView["crew"]} crew
+ */
+function atOtherTables({ dealer, also_at: others }) {
+  return dealer && others.length ? `${dealer.name} also deals at ${others.join(" and ")}` : "";
+}
+
+/**
+ * That nothing has been called for long.
+ * @param {StaffView} view
+ * @param {number} now
+ */
+function standsStill({ crew: { still_from: from, stopped, gone } }, now) {
+  if (from === null || from > now || stopped || gone) return [];
+  return [{ ...urgent("The round stands still:", ["calls"]), clock: () => overdue(from) }];
+}
+
+/**
+ * A warning in words, with its clock, as a link to what ends it. Urgent ones say so.
  * @param {string} tag
  * @param {Warning} warning
+ * @param {string} table
  */
-export function warningLine(tag, { words, urgent, clock }) {
+export function warningLine(tag, { words, urgent, to, clock }, table) {
   const rank = urgent ? [html("b", { class: "rank" }, "Urgent"), " "] : [];
-  return html(tag, { class: urgent ? "alarm urgent" : "alarm" }, ...rank, words, ...(clock ? [" ", clock()] : []));
+  const [first] = to;
+  const href = first.startsWith("/")
+    ? first + encodeURIComponent(table)
+    : first.endsWith("/")
+    ? `#${first}`
+    : `#${encodeURIComponent(table)}?${to.join(",")}`;
+  return html(
+    tag,
+    { class: urgent ? "alarm urgent" : "alarm" },
+    ...rank,
+    html("a", { href }, words),
+    ...(clock ? [" ", clock()] : []),
+  );
 }
 
 /**
@@ -64,7 +108,10 @@ export function warningLine(tag, { words, urgent, clock }) {
 function slips({ slips = {} }) {
   return Object.entries(slips).map(([number, { is_fill, is_sent, amount }]) => {
     const waits = is_fill && is_sent ? "is here: receive it" : "waits for the cage";
-    return calm(`${is_fill ? "Fill" : "Credit"} ${number} of ${dollars(amount)} ${waits}`);
+    return calm(`${is_fill ? "Fill" : "Credit"} ${number} of ${dollars(amount)} ${waits}`, [
+      "ReceiveFill",
+      "CancelSlip",
+    ]);
   });
 }
 
@@ -73,25 +120,28 @@ function dueNotices({ notices = {} }) {
   return Object.values(notices).filter(({ given }) => given === null).map((notice) => ({
     words: `Tell ${notice.to} ${notice.due} (${notice.clause}):`,
     urgent: notice.due_at !== null,
+    to: ["GiveNotice", "files"],
     clock: () => dueClock(notice),
   }));
 }
 
 /**
  * @param {string} words
+ * @param {string[]} to
  * @returns {Warning}
  */
-function urgent(words) {
-  return { words, urgent: true };
+function urgent(words, to) {
+  return { words, urgent: true, to };
 }
 
 /**
  * @param {string} words
+ * @param {string[]} to
  * @param {() => HTMLElement} [clock]
  * @returns {Warning}
  */
-function calm(words, clock) {
-  return { words, urgent: false, clock };
+function calm(words, to, clock) {
+  return { words, urgent: false, to, clock };
 }
 
 /**

@@ -166,7 +166,12 @@ function goOn({ login }) {
 /** Show the page or the table that the address names, or all tables. */
 function route() {
   if (!me) return;
-  const hash = decodeURIComponent(location.hash.slice(1));
+  const [address, target] = location.hash.slice(1).split("?");
+  const hash = decodeURIComponent(address);
+  if (target) {
+    history.replaceState(null, "", `#${address}`); // so that the same link leads there again
+    if (shown instanceof TableDesk && shown.table === hash) return shown.point(target);
+  }
   const page = PAGES.find(({ name }) => hash.startsWith(name));
   if (page && !isFor(page, me)) return leave(page.title);
   const rest = page ? hash.slice(page.name.length) : hash;
@@ -175,7 +180,12 @@ function route() {
   drawPages(me, page?.name ?? hash);
   turnTo(page ? page.part : hash ? "table" : "floor");
   if (page) shown = page.open(rest, me);
-  else shown = hash ? new TableDesk(byId("table"), hash, me.name, failed) : new TableList(byId("floor"), me, failed);
+  else if (!hash) shown = new TableList(byId("floor"), me, failed);
+  else {
+    const desk = new TableDesk(byId("table"), hash, me.name, failed);
+    shown = desk;
+    if (target) desk.point(target);
+  }
 }
 
 /**
@@ -260,11 +270,12 @@ function failed(error) {
   // A wrong password of a second person is also answered with 401, and ends no session.
   if (error.error === "not-signed-in") {
     if (!me && byId("door").firstChild) return true; // somebody may be typing there already
+    const why = me ? error.message : "";
     me = aside = null;
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
     byId("sign-out").hidden = byId("lock").hidden = byId("pages").hidden = true;
-    signIn((who) => {
+    signIn(why, (who) => {
       tell(""); // it was said to the person before
       enter(who);
     });
