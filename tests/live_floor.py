@@ -26,6 +26,10 @@ CASH, CHIPS, TICKET = {"way": "cash"}, {"way": "chips"}, {"way": "ticket"}
 PATIENCE = 60
 """Seconds for which a client waits for an answer. They cost nothing unless a test fails."""
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
+ADMIN = {"login": "admin", "password": PASSWORD}
+"""The signature of the first administrator, as the second person."""
+SIGNERS = frozenset({"administrator", "manager", "casino-supervisor", "supervisor"})
+"""The roles of which a second person needs one to sign when somebody is hired."""
 
 
 def a_name(what: str) -> str:
@@ -147,6 +151,8 @@ class LiveFloor:
         self.file.write_text(floor_file(journal, port or free_port(), more, tables, tries, devices, betting))
         self.journal = journal if "://" in journal else str(folder / journal)
         self.password = PASSWORD
+        self.signers: list[str] = []
+        """Those who sign with the administrator when somebody else is hired."""
         self.start()
 
     def start(self) -> None:
@@ -193,11 +199,16 @@ class LiveFloor:
 
     def hire(self, login: str, name: str, *roles: str, by: Console | None = None) -> Console:
         """Add a member of staff, who signs in and chooses a password."""
-        added = (by or self.administrator()).post("/api/v1/staff", {"login": login, "name": name, "roles": list(roles)})
+        new: dict[str, object] = {"login": login, "name": name, "roles": list(roles)}
+        if self.signers:
+            new["second"] = {"login": self.signers[0], "password": PASSWORD}
+        added = (by or self.administrator()).post("/api/v1/staff", new)
         assert added.status == 200, added
         console, once = self.anybody(), added.body["password"]
         assert console.sign_in(login, once).status == 200
         assert console.post("/api/v1/session/password", {"old": once, "new": PASSWORD}).status == 200
+        if {*roles} & SIGNERS:
+            self.signers.append(login)
         return console
 
 

@@ -30,9 +30,9 @@ if its [floor file](floor-file.md) says `device = "connected"`. The device is as
 table. `examples/device.py` is a complete device in forty lines, and `/asyncapi.json` of a running server describes the same
 messages as JSON Schema.
 
-1. **Enrol.** The pit issues a code for this table (`POST /api/v1/codes` with the kind `device` and the name of the table).
-   The device turns it into a key with `POST /api/v1/clients` and `{"code": CODE}`. It keeps the key where nobody else can
-   read it. The pit can revoke it at any time.
+1. **Enrol.** The pit issues a code for this table (`POST /api/v1/codes` with the kind `device` and the name of the table),
+   which a second person signs. The device turns it into a key with `POST /api/v1/clients` and `{"code": CODE}`. It keeps
+   the key where nobody else can read it. The pit can revoke it at any time.
 2. **Connect** to `/ws/TABLE/device`, with the header `Authorization: Bearer KEY`, and say hello. Answer pings, as every
    WebSocket library does. If the connection is lost, connect again; while the device is not connected, no round opens.
 3. **Report.** Once the close of bets is durable, the device is told `wanted`. It throws, and reports what fell, a fault, or

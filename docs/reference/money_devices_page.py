@@ -37,9 +37,10 @@ nothing of the devices. In a demonstration the page stands for the devices and s
 for a slot. `/asyncapi.json` of a running server describes the same messages as JSON Schema.
 
 1. **Enrol.** The pit issues a code for the money devices of one enrolled terminal (`POST /api/v1/codes` with the kind
-   `money-devices` and the id of the terminal). The program turns it into a key with `POST /api/v1/clients` and
-   `{"code": CODE}`, and keeps it where nobody else can read it: who has this key can credit notes. The key of the terminal
-   itself opens nothing here. In a demonstration nobody enrols: the devices say the key of the seat.
+   `money-devices` and the id of the terminal), which a second person signs. The program turns it into a key with
+   `POST /api/v1/clients` and `{"code": CODE}`, and keeps it where nobody else can read it: who has this key can credit
+   notes. The key of the terminal itself opens nothing here. In a demonstration nobody enrols: the devices say the key of
+   the seat.
 2. **Connect** to `/ws/TABLE/money`, with the header `Authorization: Bearer KEY`, and say `hello` with everything that is
    wrong now. Answer pings, as every WebSocket library does. If the connection is lost, connect again. The terminal must have a
    seat, so its page has to be open.

@@ -13,7 +13,7 @@ from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty
 from croupier.people.enrolment import CODE_LASTS, EnrolClient, IssueCode, RevokeClient
 from croupier.people.fold import apply, decide
-from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleOrder
+from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleOrder, SignedByTwo
 from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.register import FAMILIAR, ClientKind, Register
 from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS
@@ -77,7 +77,8 @@ def asked_by(kind: type[PeopleCommand]) -> str:
         return "The server sends it."
     if not row.needs:
         return "Anybody who is signed in may send it."
-    return f"It takes the duty {listed([f'`{duty}`' for duty in row.needs], 'or')}."
+    second = " Another person signs, too." if issubclass(kind, SignedByTwo) else ""
+    return f"It takes the duty {listed([f'`{duty}`' for duty in row.needs], 'or')}.{second}"
 
 
 def duties() -> list[tuple[str, str, str]]:
@@ -142,8 +143,8 @@ def _day() -> Iterator[PeopleCommand]:
     for _ in range(FAILURES):
         yield FailSignIn(login="sue", kind=PIT, address=AT)
     yield UnlockStaff(by=ADA, login="sue")
-    yield ChangeRoles(by=ADA, login="sue", roles=frozenset({"dealer", "supervisor"}))
-    yield ResetPassword(by=ADA, login="sue")
+    yield ChangeRoles(by=ADA, second=MAX, login="sue", roles=frozenset({"dealer", "supervisor"}))
+    yield ResetPassword(by=ADA, second=MAX, login="sue")
     yield DisableStaff(by=MAX, login="sue", why="lost the badge")
     yield EnableStaff(by=ADA, login="sue")
     yield RecordView(by=IRA, what="round 17 at craps-1")

@@ -45,7 +45,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
 
 
 def test_a_one_time_password_is_changed_before_anything_else(floor: LiveFloor, console: Page) -> None:
-    added = floor.administrator().post("/api/v1/staff", {"login": "newt", "name": "Newt Ray", "roles": ["dealer"]})
+    new = {"login": "newt", "name": "Newt Ray", "roles": ["dealer"], "second": {"login": "carl", "password": PASSWORD}}
+    added = floor.administrator().post("/api/v1/staff", new)
     sign_in(console, floor, "newt", "wrong wrong wrong")
     expect(console.get_by_test_id("problem")).not_to_be_empty()
     assert axe(console) == []

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from live_floor import LiveFloor, live_floor
+from live_floor import PASSWORD, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in, sign_out
 
 PHONE = {"width": 390, "height": 844}
@@ -40,6 +40,12 @@ def give(page: Page, key: str) -> None:
     page.get_by_test_id("give").click()
 
 
+def countersign(page: Page) -> None:
+    """Let the supervisor sign, too."""
+    page.get_by_label("Their login").fill("sue")
+    page.get_by_label("Their password").fill(PASSWORD)
+
+
 def shown_once(page: Page) -> str:
     """The secret that the dialog shows, and never again."""
     secret = page.get_by_test_id("secret").inner_text()
@@ -57,12 +63,15 @@ def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: Live
     assert_it_is_accessible_and_fits_a_phone(console)
 
     console.get_by_role("button", name="Add a person").click()
-    console.get_by_label("Login").fill("Kim Vale")
+    console.get_by_label("Login: small").fill("Kim Vale")
     console.get_by_label("Full name").fill("Kim Vale")
     console.get_by_test_id("give").click()
     expect(console.get_by_test_id("problem")).to_contain_text("roles")
     console.get_by_label("dealer", exact=True).check()
-    console.get_by_label("Login").fill("kim")
+    console.get_by_label("Login: small").fill("kim")
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("problem")).to_contain_text("Another person signs that, too")
+    countersign(console)
     assert_it_is_accessible_and_fits_a_phone(console)
     console.get_by_test_id("give").click()
     first = shown_once(console)
@@ -71,10 +80,13 @@ def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: Live
 
     console.get_by_role("button", name="Change roles: Kim Vale").click()
     console.get_by_label("supervisor", exact=True).check()
+    countersign(console)
     console.get_by_test_id("give").click()
     expect(card(console, "login", "kim")).to_contain_text("dealer, supervisor")
 
-    give(console, "New password: Kim Vale")
+    console.get_by_role("button", name="New password: Kim Vale").click()
+    countersign(console)
+    console.get_by_test_id("give").click()
     second = shown_once(console)
     for _ in range(3):
         assert floor.anybody().sign_in("kim", first).status == 401

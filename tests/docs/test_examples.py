@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from live_floor import Console, first_password, live_floor
+from live_floor import ADMIN, Console, first_password, live_floor
 from running import server
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -57,7 +57,8 @@ def test_an_example_without_arguments_says_how_it_is_called(language: str) -> No
 def test_the_example_device_reports_outcomes(tmp_path: Path) -> None:
     with live_floor(tmp_path, tables=("wheel",), devices={"wheel": "connected"}, betting=0.5) as floor:
         sue = floor.hire("sue", "Sue Park", "supervisor")
-        code = sue.post("/api/v1/codes", {"kind": "device", "label": "wheel 1", "table": "wheel"}).body["code"]
+        wanted = {"kind": "device", "label": "wheel 1", "table": "wheel", "second": ADMIN}
+        code = sue.post("/api/v1/codes", wanted).body["code"]
         command = [sys.executable, str(EXAMPLES / "device.py"), f"http://127.0.0.1:{floor.port}", code, "wheel"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as device:  # noqa: S603
             try:

@@ -241,7 +241,7 @@ def test_a_reset_password_is_new_and_a_denied_one_is_not_touched(tmp_path: Path)
         denied = await desk.reception.reset(ResetPassword(by=SUE, login="max"))
         assert (denied.secret, denied.reply.error) == (None, "not-your-duty")
         assert desk.credentials.verify("max", OWN[MAX]) is PasswordVerdict.RIGHT
-        done = await desk.reception.reset(ResetPassword(by=ADA, login="max"))
+        done = await desk.reception.reset(ResetPassword(by=ADA, second=SUE, login="max"))
         assert done.secret
         assert desk.credentials.verify("max", OWN[MAX]) is PasswordVerdict.WRONG
         assert desk.credentials.verify("max", done.secret) is PasswordVerdict.ONE_TIME
@@ -265,7 +265,7 @@ def test_a_reset_wins_over_a_change_that_has_begun(tmp_path: Path, monkeypatch: 
         change = desk.reception.change_password(ChangePassword(by=SUE), OWN[SUE], "sue rows at dusk", PIT)
         changing = asyncio.ensure_future(change)
         await asyncio.sleep(0)
-        resetting = asyncio.ensure_future(desk.reception.reset(ResetPassword(by=ADA, login="sue")))
+        resetting = asyncio.ensure_future(desk.reception.reset(ResetPassword(by=ADA, second=MAX, login="sue")))
         await asyncio.sleep(0)
         await desk.office.ask(SignIn(login="ada", kind="pit", address="10.0.0.8"))
         go.set()
@@ -288,9 +288,9 @@ def test_a_reset_that_is_cut_short_leaves_no_password_that_anybody_knows(
         with monkeypatch.context() as patched:
             patched.setattr(desk.office, "ask", killed)
             with pytest.raises(asyncio.CancelledError):
-                await desk.reception.reset(ResetPassword(by=ADA, login="sue"))
+                await desk.reception.reset(ResetPassword(by=ADA, second=MAX, login="sue"))
         assert fast_credentials(tmp_path).verify("sue", OWN[SUE]) is PasswordVerdict.WRONG
-        assert (await desk.reception.reset(ResetPassword(by=ADA, login="sue"))).secret
+        assert (await desk.reception.reset(ResetPassword(by=ADA, second=MAX, login="sue"))).secret
 
     at_the_desk(tmp_path, scene)
 
@@ -303,10 +303,10 @@ def test_an_order_whose_password_cannot_be_kept_changes_nothing(tmp_path: Path, 
     """Neither a new member of staff nor a reset or a changed password is half done, and each can be asked for again."""
 
     async def scene(desk: Desk) -> None:
-        add = AddStaff(by=ADA, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
+        add = AddStaff(by=ADA, second=MAX, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
         orders: tuple[Callable[[], Awaitable[Issued | PeopleReply]], ...] = (
             lambda: desk.reception.add(add),
-            lambda: desk.reception.reset(ResetPassword(by=ADA, login="sue")),
+            lambda: desk.reception.reset(ResetPassword(by=ADA, second=MAX, login="sue")),
             lambda: desk.reception.change_password(ChangePassword(by=SUE), OWN[SUE], "sue rows at dusk", PIT),
         )
         before = desk.office.durable
@@ -317,7 +317,10 @@ def test_an_order_whose_password_cannot_be_kept_changes_nothing(tmp_path: Path, 
                     await order()
         assert desk.office.register is desk.office.durable is before
         assert desk.credentials.verify("sue", OWN[SUE]) is PasswordVerdict.RIGHT
-        for issued in (await desk.reception.add(add), await desk.reception.reset(ResetPassword(by=ADA, login="sue"))):
+        for issued in (
+            await desk.reception.add(add),
+            await desk.reception.reset(ResetPassword(by=ADA, second=MAX, login="sue")),
+        ):
             assert issued.secret
             desk.secrets.append(issued.secret)
 
@@ -326,7 +329,7 @@ def test_an_order_whose_password_cannot_be_kept_changes_nothing(tmp_path: Path, 
 
 def test_two_who_add_the_same_login_at_once_do_not_mix_up_passwords(tmp_path: Path) -> None:
     async def scene(desk: Desk) -> None:
-        add = AddStaff(by=ADA, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
+        add = AddStaff(by=ADA, second=MAX, login="eve", name="Eve Long", roles=frozenset({"dealer"}))
         one, other = await asyncio.gather(desk.reception.add(add), desk.reception.add(add))
         assert one.secret
         assert (other.secret, other.reply.error) == (None, "login-taken")

@@ -39,6 +39,10 @@ def author(dice: Dice) -> Author:
     return dice.choice([OPERATOR, OPERATOR, *STAFF, *STAFF, EVE, Author("ada", "Somebody Else")])
 
 
+def second(dice: Dice) -> Author | None:
+    return dice.choice([None, None, *STAFF, EVE, Author("max", "Somebody Else")])
+
+
 def login(dice: Dice) -> str:
     return "sue" if dice.random() < 0.5 else dice.choice([*(each.login for each in STAFF), "eve", "nobody"])
 
@@ -58,12 +62,16 @@ def commands(register: Register) -> dict[type[PeopleCommand], Make]:
     clients = [*register.clients, "terminal-99"]
     return {
         AddStaff: lambda d: AddStaff(
-            by=author(d), login=login(d), name=d.choice(["Eve Long", "ADA PRIOR", "Automatic"]), roles=roles(d)
+            by=author(d),
+            second=second(d),
+            login=login(d),
+            name=d.choice(["Eve Long", "ADA PRIOR", "Automatic"]),
+            roles=roles(d),
         ),
-        ChangeRoles: lambda d: ChangeRoles(by=author(d), login=login(d), roles=roles(d)),
+        ChangeRoles: lambda d: ChangeRoles(by=author(d), second=second(d), login=login(d), roles=roles(d)),
         DisableStaff: lambda d: DisableStaff(by=author(d), login=login(d), why="a test"),
         EnableStaff: lambda d: EnableStaff(by=author(d), login=login(d)),
-        ResetPassword: lambda d: ResetPassword(by=author(d), login=login(d)),
+        ResetPassword: lambda d: ResetPassword(by=author(d), second=second(d), login=login(d)),
         ChangePassword: lambda d: ChangePassword(by=author(d), console=d.choice([None, console(d, register)])),
         UnlockStaff: lambda d: UnlockStaff(by=author(d), login=login(d)),
         SignIn: lambda d: SignIn(login=login(d), **at),
@@ -72,7 +80,9 @@ def commands(register: Register) -> dict[type[PeopleCommand], Make]:
         LockConsole: lambda d: LockConsole(console=console(d, register)),
         UnlockConsole: lambda d: UnlockConsole(console=console(d, register)),
         CountersignSecond: lambda d: CountersignSecond(by=author(d), second=login(d), order="VoidRound 7"),
-        IssueCode: lambda d: IssueCode(by=author(d), code=d.choice(DIGESTS), kind=d.choice([*ClientKind]), label="seat 12"),
+        IssueCode: lambda d: IssueCode(
+            by=author(d), second=second(d), code=d.choice(DIGESTS), kind=d.choice([*ClientKind]), label="seat 12"
+        ),
         EnrolClient: lambda d: EnrolClient(code=d.choice(DIGESTS), key=d.choice(DIGESTS), address="10.0.0.9"),
         RevokeClient: lambda d: RevokeClient(by=author(d), client=d.choice(clients), why="a test"),
         RecordView: lambda d: RecordView(by=author(d), what="round 17"),

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from live_floor import Console, LiveFloor, a_name, live_floor
+from live_floor import ADMIN, Console, LiveFloor, a_name, live_floor
 from server.frames import framed, upgrade
 from server.nonsense import ODD_AMOUNTS, ODD_TEXTS, Nonsense, as_json
 
@@ -47,7 +47,8 @@ def known(floor: LiveFloor) -> tuple[dict[str, list[Headers]], Console]:
 
 def key(pit: Console, kind: str, table: str) -> str:
     """The key of a newly enrolled client."""
-    code = pit.post("/api/v1/codes", {"kind": kind, "label": a_name(f"{kind} {table}"), "table": table}).body["code"]
+    wanted = {"kind": kind, "label": a_name(f"{kind} {table}"), "table": table, "second": ADMIN}
+    code = pit.post("/api/v1/codes", wanted).body["code"]
     return Console(pit.port).post("/api/v1/clients", {"code": code}).body["key"]
 
 

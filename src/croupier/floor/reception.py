@@ -126,12 +126,19 @@ class Reception:
         return await self._with_new_password(command, command.login)
 
     async def issue_code(
-        self, by: Author, kind: ClientKind, label: str, table: str | None = None, terminal: str | None = None
+        self,
+        by: Author,
+        kind: ClientKind,
+        label: str,
+        table: str | None = None,
+        terminal: str | None = None,
+        second: Author | None = None,
     ) -> Issued:
         """Issue a one-time code with which a client can enrol. `terminal` is whose money devices it is for."""
         code = enrolment_code()
         digest = self._passwords.credentials.digest_of_code(code)
-        command = IssueCode(by=by, code=digest, kind=kind, label=label, table=table, terminal=terminal or UNSET)
+        of = terminal or UNSET
+        command = IssueCode(by=by, second=second, code=digest, kind=kind, label=label, table=table, terminal=of)
         reply = await self._office.ask(command)
         return Issued(reply, code if reply.ok else None)
 

@@ -10,6 +10,7 @@ class DenialReason(Coded):
 
     NOT_YOUR_DUTY = "not-your-duty", "Another role does that on this floor."
     NOT_YOURSELF = "not-yourself", "Another person has to do that."
+    SECOND_PERSON_NEEDED = "second-person-needed", "Another person has to sign that, too."
     SAME_PERSON = "same-person", "The second person is the first."
     UNKNOWN_LOGIN = "unknown-login", "Nobody on this floor has that login."
     LOGIN_DISABLED = "login-disabled", "The login is disabled."

@@ -6,9 +6,10 @@ from msgspec.structs import replace
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import Digest, Label, Words, folded
-from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
+from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder, SignedByTwo
 from croupier.people.register import Client, ClientKind, EnrolmentCode, Register
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, because, declare
+from croupier.people.signatures import alone_denied, signed_by
 from croupier.rules.moments import MINUTE, Millis
 
 CODE_LASTS = 15 * MINUTE
@@ -17,9 +18,11 @@ SEAT = "seat-"
 """How the names of seats begin. No terminal has such a name."""
 CODES = 1000
 """So many codes can be outstanding."""
+BRING_MONEY = (ClientKind.MONEY, ClientKind.DEVICE)
+"""The kinds of client whose key can bring money: it says which notes are there, or what fell. Two people sign their codes."""
 
 
-class IssueCode(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class IssueCode(SignedByTwo, frozen=True, kw_only=True, tag=True):
     """Issue a one-time code with which a client can enrol."""
 
     code: Digest
@@ -37,6 +40,8 @@ class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     """A one-time code was issued."""
 
     by: Author
+    second: Author | None = None
+    """Who signed, too; null for a terminal and a display, and if nobody else could sign."""
     code: str
     """The digest of the code."""
     kind: ClientKind
@@ -98,8 +103,11 @@ def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:
         return Denial(DenialReason.TOO_MANY_CODES, f"{CODES} codes are outstanding; wait until some have expired.")
     if denial := _without_terminal(register, command) or _name_denied(register, command.kind, command.label):
         return denial
+    if command.kind in BRING_MONEY and (denial := alone_denied(register, command)):
+        return denial
     return CodeIssued(
         by=command.by,
+        second=command.second if command.kind in BRING_MONEY else None,
         code=command.code,
         kind=command.kind,
         label=command.label,
@@ -206,7 +214,9 @@ declare(
     PeopleEventRow(
         kind=CodeIssued,
         apply=_issued,
-        tell=lambda _, e: f"{e.by} issued a code for the {e.kind} {e.label} {_place(e.table, e.terminal)}.",
+        tell=lambda _, e: (
+            f"{signed_by(e.by, e.second)} issued a code for the {e.kind} {e.label} {_place(e.table, e.terminal)}."
+        ),
     ),
     PeopleEventRow(
         kind=ClientEnrolled,

@@ -35,6 +35,13 @@ class PeopleOrder(PeopleCommand, frozen=True, kw_only=True, tag=True):
     by: Author
 
 
+class SignedByTwo(PeopleOrder, frozen=True, kw_only=True, tag=True):
+    """An order that another person signs, too: alone, its author could make a login or a device that is nobody's but theirs."""
+
+    second: Author | None = None
+    """The other person; null for the operator of the machine, and as long as nobody else could sign."""
+
+
 class PeopleEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
     """A fact about staff or enrolled clients, in the past tense. The stream `floor/people` holds them."""
 

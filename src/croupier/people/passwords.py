@@ -4,12 +4,13 @@ from croupier.people.consoles import SignedOut, Why, login_disabled
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import Login
-from croupier.people.message import Author, PeopleEvent, PeopleOrder
+from croupier.people.message import Author, PeopleEvent, PeopleOrder, SignedByTwo
 from croupier.people.register import Register
 from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, member_or_denial, with_member
+from croupier.people.signatures import alone_denied, signed_by
 
 
-class ResetPassword(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class ResetPassword(SignedByTwo, frozen=True, kw_only=True, tag=True):
     """Issue a one-time password to another person. This also unlocks the login and signs it out everywhere."""
 
     login: Login
@@ -19,6 +20,8 @@ class PasswordReset(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
     """A person was issued a one-time password. The login is unlocked."""
 
     by: Author
+    second: Author | None = None
+    """Who signed, too; null if nobody else could, or the operator of the machine did it."""
     login: str
 
 
@@ -44,7 +47,10 @@ def reset_password(register: Register, command: ResetPassword) -> tuple[PeopleEv
         return Denial(DenialReason.NOT_YOURSELF, "Another person has to reset your password; you can change it yourself.")
     if member.is_disabled:
         return Denial(DenialReason.LOGIN_DISABLED, f"The login of {member.name} is disabled; enable it first.")
-    return (PasswordReset(by=command.by, login=command.login), *_signed_out(register, command.login))
+    if denial := alone_denied(register, command, about=command.login):
+        return denial
+    reset = PasswordReset(by=command.by, second=command.second, login=command.login)
+    return (reset, *_signed_out(register, command.login))
 
 
 def change_password(register: Register, command: ChangePassword) -> tuple[PeopleEvent, ...] | Denial:
@@ -83,7 +89,7 @@ declare(
     PeopleEventRow(
         kind=PasswordReset,
         apply=_reset,
-        tell=lambda register, e: f"{e.by} issued a one-time password to {register.named(e.login)}.",
+        tell=lambda register, e: f"{signed_by(e.by, e.second)} issued a one-time password to {register.named(e.login)}.",
     ),
     PeopleEventRow(kind=PasswordChanged, apply=_changed, tell=lambda _, e: f"{e.by} changed the password."),
 )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.declared import check_all_declared, check_new
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
-from croupier.people.message import PeopleCommand, PeopleEvent, PeopleOrder
+from croupier.people.message import PeopleCommand, PeopleEvent, PeopleOrder, SignedByTwo
 from croupier.people.register import Member, Register
 
 C = TypeVar("C", bound=PeopleCommand)
@@ -54,7 +54,7 @@ PEOPLE_EVENTS: dict[type[PeopleEvent], PeopleEventRow[Any]] = {}
 """Every event, by its class."""
 
 
-BASES = frozenset({PeopleCommand, PeopleOrder, PeopleEvent})
+BASES = frozenset({PeopleCommand, PeopleOrder, SignedByTwo, PeopleEvent})
 """The classes of messages that are no messages themselves."""
 
 

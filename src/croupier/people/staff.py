@@ -6,7 +6,7 @@ from croupier.people.consoles import SignedOut, Why
 from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.fields import FullName, Login, Words, folded
-from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author, PeopleEvent, PeopleOrder
+from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author, PeopleEvent, PeopleOrder, SignedByTwo
 from croupier.people.register import Member, Register
 from croupier.people.rows import (
     PeopleCommandRow,
@@ -16,13 +16,14 @@ from croupier.people.rows import (
     member_or_denial,
     with_member,
 )
+from croupier.people.signatures import alone_denied, signed_by
 from croupier.rules.outcomes import listed
 
 KEPT_NAMES = ("automatic", STAFF_BOT, OPERATOR.name)
 """Names under which the program or the operator of the machine acts. No other member may have one."""
 
 
-class AddStaff(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class AddStaff(SignedByTwo, frozen=True, kw_only=True, tag=True):
     """Add a member of staff. A one-time password is issued to them."""
 
     login: Login
@@ -34,12 +35,14 @@ class StaffAdded(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     """A member of staff was added, with a one-time password."""
 
     by: Author
+    second: Author | None = None
+    """Who signed, too; null if nobody else could, or the operator of the machine did it."""
     login: str
     name: str
     roles: frozenset[str]
 
 
-class ChangeRoles(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class ChangeRoles(SignedByTwo, frozen=True, kw_only=True, tag=True):
     """Give a member of staff other roles."""
 
     login: Login
@@ -51,6 +54,8 @@ class RolesChanged(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     """A member of staff got other roles."""
 
     by: Author
+    second: Author | None = None
+    """Who signed, too; null if nobody else could, or the operator of the machine did it."""
     login: str
     roles: frozenset[str]
 
@@ -94,7 +99,9 @@ def add_staff(register: Register, command: AddStaff) -> StaffAdded | Denial:
     for member in register.staff.values():
         if folded(member.name) == folded(name):
             return Denial(DenialReason.NAME_TAKEN, f"{member.name} works here already, with the login {member.login}.")
-    return _unknown_role(register, command.roles) or StaffAdded(by=command.by, login=login, name=name, roles=command.roles)
+    if denial := _unknown_role(register, command.roles) or alone_denied(register, command):
+        return denial
+    return StaffAdded(by=command.by, second=command.second, login=login, name=name, roles=command.roles)
 
 
 def _unknown_role(register: Register, roles: frozenset[str]) -> Denial | None:
@@ -115,7 +122,9 @@ def change_roles(register: Register, command: ChangeRoles) -> RolesChanged | Den
         return Denial(DenialReason.NOTHING_TO_CHANGE, f"{member.name} has these roles already.")
     if not register.roles.holds(command.roles, Duty.MANAGE_STAFF) and (denial := _last_administrator(register, member)):
         return denial
-    return RolesChanged(by=command.by, login=command.login, roles=command.roles)
+    if denial := alone_denied(register, command, about=command.login):
+        return denial
+    return RolesChanged(by=command.by, second=command.second, login=command.login, roles=command.roles)
 
 
 def _last_administrator(register: Register, member: Member) -> Denial | None:
@@ -186,13 +195,16 @@ declare(
     PeopleEventRow(
         kind=StaffAdded,
         apply=_add,
-        tell=lambda _, e: f"{e.by} added {e.name} ({e.login}) as {_roles(e.roles)}, with a one-time password.",
+        tell=lambda _, e: (
+            f"{signed_by(e.by, e.second)} added {e.name} ({e.login}) as {_roles(e.roles)}, with a one-time password."
+        ),
     ),
     PeopleEventRow(
         kind=RolesChanged,
         apply=lambda register, e: with_member(register, e.login, roles=e.roles),
         tell=lambda register, e: (
-            f"{e.by} made {register.named(e.login)} {_roles(e.roles)}, who was {_roles(register.staff[e.login].roles)}."
+            f"{signed_by(e.by, e.second)} made {register.named(e.login)} {_roles(e.roles)}, "
+            f"who was {_roles(register.staff[e.login].roles)}."
         ),
     ),
     PeopleEventRow(

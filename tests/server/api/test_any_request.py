@@ -27,7 +27,8 @@ def clients(floor: LiveFloor) -> dict[str, list[dict[str, str]]]:
     found |= {"administrator": [administrator.cookies], "nobody": [{}]}
     locked = floor.hire("locked", "Len Locked", "manager", by=administrator)
     assert locked.post("/api/v1/session/lock").status == 200
-    added = administrator.post("/api/v1/staff", {"login": "newt", "name": "Newt Ray", "roles": ["manager"]})
+    signed = {"second": {"login": floor.signers[0], "password": PASSWORD}}
+    added = administrator.post("/api/v1/staff", {"login": "newt", "name": "Newt Ray", "roles": ["manager"], **signed})
     newcomer = floor.anybody()
     assert newcomer.sign_in("newt", added.body["password"]).status == 200
     thrown = [floor.hire("thrown", "Theo Row", "dealer", by=administrator)]

@@ -12,7 +12,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.audit.resettle import resettle
 from journals import bodies
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import ADMIN, Console, LiveFloor, live_floor
 
 CONNECTED = {"aruze": "connected", "wheel": "connected"}
 PATIENCE = 60
@@ -37,7 +37,7 @@ def mia(floor: LiveFloor) -> Console:
 
 def enrolled(console: Console, table: str, kind: str = "device") -> dict[str, Any]:
     """A device with a key."""
-    code = console.post("/api/v1/codes", {"kind": kind, "label": "tumbler 1", "table": table}).body["code"]
+    code = console.post("/api/v1/codes", {"kind": kind, "label": "tumbler 1", "table": table, "second": ADMIN}).body["code"]
     return Console(console.port).post("/api/v1/clients", {"code": code}).body
 
 

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.testing.money_devices import Message, SimulatedDevices
-from live_floor import Console, LiveFloor
+from live_floor import ADMIN, Console, LiveFloor
 from server.api.test_cage import EnrolledTerminal, balanced
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "money_devices.py"
@@ -39,7 +39,10 @@ class Plugged:
 
 
 def code_for(by: Console, terminal: str) -> str:
-    code = by.post("/api/v1/codes", {"kind": "money-devices", "label": "devices of one", "terminal": terminal})
+    wanted = {"kind": "money-devices", "label": "devices of one", "terminal": terminal}
+    alone = by.post("/api/v1/codes", wanted)
+    assert (alone.status, alone.error) == (409, "second-person-needed"), alone
+    code = by.post("/api/v1/codes", {**wanted, "second": ADMIN})
     assert code.status == 200, code
     return code.body["code"]
 

@@ -17,12 +17,14 @@ def test_nothing_is_done_while_private_data_cannot_be_kept(folder: Path) -> None
     with live_floor(folder, more=more, tables=["wheel"], apart=True) as floor:
         admin = floor.administrator()
         cash, mia = floor.hire("cash", "Cass Hill", "cage", by=admin), floor.hire("mia", "Mia Brandt", "manager", by=admin)
+        floor.hire("max", "Max Orr", "manager", by=admin)
         shutil.rmtree(private)
-        new = {"login": "eve", "name": "Eve Long", "roles": ["dealer"]}
+        second = {"second": {"login": "max", "password": PASSWORD}}
+        new = {"login": "eve", "name": "Eve Long", "roles": ["dealer"], **second}
         answers = [
             admin.post("/api/v1/staff", new),
             admin.post("/api/v1/staff", new),
-            admin.post("/api/v1/staff/mia/reset"),
+            admin.post("/api/v1/staff/mia/reset", second),
             mia.post("/api/v1/session/password", {"old": PASSWORD, "new": "a new long password"}),
             cash.post("/api/v1/cage/patrons", {"id": "1", **PERSON}),
             mia.post("/api/v1/claimants", {"id": "2", "name": "Ann Berg"}),

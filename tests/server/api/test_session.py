@@ -157,7 +157,8 @@ def test_whoever_manages_staff_disables_logins_too_and_the_pit_sees_whom(floor: 
 
 
 def test_a_one_time_password_opens_nothing_but_its_change(floor: LiveFloor, people: dict[str, Console]) -> None:
-    added = people["admin"].post("/api/v1/staff", {"login": "new", "name": "Newt Ray", "roles": ["manager"]})
+    new = {"login": "new", "name": "Newt Ray", "roles": ["manager"], "second": {"login": "mia", "password": PASSWORD}}
+    added = people["admin"].post("/api/v1/staff", new)
     console, once = floor.anybody(), added.body["password"]
     assert console.sign_in("new", once).body["must_change_password"]
     refused = console.get("/api/v1/tables/craps/actions")

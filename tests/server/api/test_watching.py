@@ -8,7 +8,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
-from live_floor import CASH, TICKET, Console, LiveFloor, a_name, funded, live_floor
+from live_floor import CASH, PASSWORD, TICKET, Console, LiveFloor, a_name, funded, live_floor
 
 
 def watch(console: Console, table: str, kind: str = "staff", last: int = 0, **headers: str) -> ClientConnection:
@@ -186,7 +186,8 @@ def test_whoever_gets_other_roles_sees_other_parts(floor: LiveFloor, people: dic
     rob = floor.hire("rob", "Rob Finch", "manager", "casino-supervisor", by=people["admin"])
     with watch(rob, "craps") as line:
         assert heard(line)["kind"] == "pit"
-        assert people["admin"].post("/api/v1/staff/rob/roles", {"roles": ["dealer"]}).status == 200
+        signed = {"roles": ["dealer"], "second": {"login": "mia", "password": PASSWORD}}
+        assert people["admin"].post("/api/v1/staff/rob/roles", signed).status == 200
         with pytest.raises(ConnectionClosed):
             listen_to_the_end(line)
     with watch(rob, "craps") as line:

@@ -13,7 +13,7 @@ from croupier.people.register import Client, ClientKind
 from croupier.rules.outcomes import listed
 from croupier.server.api.operation import Call, Given, GivenReason, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
-from croupier.server.api.session import Done
+from croupier.server.api.session import Done, SignInForm, also_signs
 from croupier.server.clients import why_not
 from croupier.server.cookies import CLIENT
 from croupier.server.front_desk import FrontDesk, granted
@@ -31,6 +31,8 @@ class CodeWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The table that it belongs to; left out for any."""
     terminal: Label | None = None
     """The id of the terminal whose money devices these are; left out for other clients."""
+    second: SignInForm | None = None
+    """Another person, who signs for money devices and for a device that reports outcomes."""
 
 
 class Code(msgspec.Struct, frozen=True):
@@ -195,7 +197,8 @@ class ClientOperations:
         if body.kind is ClientKind.DEVICE and body.table not in self._with_device:
             draws = f'The table {body.table} asks no device: set device = "connected" for it in the floor file first.'
             raise ApiError(409, "no-device", draws)
-        issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table, body.terminal)
+        second = await also_signs(self._desk, call, f"IssueCode {body.kind} {body.label}", body.second)
+        issued = await self._desk.reception.issue_code(by, body.kind, body.label, body.table, body.terminal, second)
         events = granted(issued.reply).events
         assert issued.secret, "it was granted"
         return Code(issued.secret, next(event.expires for event in events if isinstance(event, CodeIssued)))

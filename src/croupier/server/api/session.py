@@ -6,7 +6,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
+from croupier.people.message import Author
 from croupier.server.api.operation import Call, Given, Nothing, Operation, Right
 from croupier.server.cookies import SESSION
 from croupier.server.front_desk import FrontDesk
@@ -36,6 +38,14 @@ class SignInForm(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     login: LoginName
     password: Password
+
+
+async def also_signs(desk: FrontDesk, call: Call[Any], order: str, given: SignInForm | None) -> Author | None:
+    """Another person who signs an order about people, whose event then names both; None if nobody does."""
+    if given is None:
+        return None
+    asked = CountersignSecond(by=desk.author(call.signed_in), second=given.login, order=order)
+    return (await desk.second(call.signed_in, asked, given.password, call.address)).author
 
 
 class Unlocking(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

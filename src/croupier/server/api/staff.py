@@ -14,7 +14,7 @@ from croupier.people.signing_in import UnlockStaff
 from croupier.people.staff import AddStaff, ChangeRoles, DisableStaff, EnableStaff
 from croupier.server.api.operation import Call, GivenReason, Nothing, Operation, Right, without_queries
 from croupier.server.api.problem import ApiError
-from croupier.server.api.session import LoginName
+from croupier.server.api.session import LoginName, SignInForm, also_signs
 from croupier.server.front_desk import FrontDesk, granted
 
 RoleName = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -46,12 +46,23 @@ class NewMember(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     login: LoginName
     name: Annotated[str, Meta(min_length=1, max_length=64)]
     roles: Annotated[list[RoleName], Meta(min_length=1, max_length=MOST_ROLES)]
+    second: SignInForm | None = None
+    """Another person, who signs as soon as there is one who could."""
 
 
 class Roles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The roles that a person is to have."""
 
     roles: Annotated[list[RoleName], Meta(min_length=1, max_length=MOST_ROLES)]
+    second: SignInForm | None = None
+    """Another person, who signs as soon as there is one who could."""
+
+
+class Signature(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The signature of another person."""
+
+    second: SignInForm | None = None
+    """Another person, who signs as soon as there is one who could."""
 
 
 class OneTimePassword(msgspec.Struct, frozen=True):
@@ -80,7 +91,7 @@ class StaffOperations:
             ("GET", staff, "List the staff.", disable, Nothing, list[StaffMember], (), self._list),
             ("POST", staff, adding, manage, NewMember, OneTimePassword, (409,), self._add),
             ("POST", f"{one}/roles", "Change the roles of a person.", manage, Roles, StaffMember, (409,), self._roles),
-            ("POST", f"{one}/reset", resetting, manage, Nothing, OneTimePassword, (409,), self._reset),
+            ("POST", f"{one}/reset", resetting, manage, Signature, OneTimePassword, (409,), self._reset),
             ("POST", f"{one}/unlock", unlocking, manage, Nothing, StaffMember, (409,), self._unlock),
             ("POST", f"{one}/disable", disabling, disable, GivenReason, StaffMember, (409,), self._disable),
             ("POST", f"{one}/enable", "Enable a login again.", manage, Nothing, StaffMember, (409,), self._enable),
@@ -90,17 +101,21 @@ class StaffOperations:
         return [self._member(call, login) for login in sorted(self._desk.register.staff)]
 
     async def _add(self, call: Call[NewMember]) -> OneTimePassword:
-        body, by = call.body, self._desk.author(call.signed_in)
-        order = AddStaff(by=by, login=body.login, name=body.name, roles=frozenset(body.roles))
+        body, by, roles = call.body, self._desk.author(call.signed_in), frozenset(call.body.roles)
+        second = await also_signs(self._desk, call, f"AddStaff {body.login}", body.second)
+        order = AddStaff(by=by, second=second, login=body.login, name=body.name, roles=roles)
         return self._with_password(call, await self._desk.reception.add(order), body.login)
 
     async def _roles(self, call: Call[Roles]) -> StaffMember:
-        login, by = call.path["login"], self._desk.author(call.signed_in)
-        return await self._changed(call, ChangeRoles(by=by, login=login, roles=frozenset(call.body.roles)), login)
+        login, by, roles = call.path["login"], self._desk.author(call.signed_in), frozenset(call.body.roles)
+        second = await also_signs(self._desk, call, f"ChangeRoles {login}", call.body.second)
+        return await self._changed(call, ChangeRoles(by=by, second=second, login=login, roles=roles), login)
 
-    async def _reset(self, call: Call[Nothing]) -> OneTimePassword:
-        order = ResetPassword(by=self._desk.author(call.signed_in), login=call.path["login"])
-        return self._with_password(call, await self._desk.reception.reset(order), order.login)
+    async def _reset(self, call: Call[Signature]) -> OneTimePassword:
+        login, by = call.path["login"], self._desk.author(call.signed_in)
+        second = await also_signs(self._desk, call, f"ResetPassword {login}", call.body.second)
+        order = ResetPassword(by=by, second=second, login=login)
+        return self._with_password(call, await self._desk.reception.reset(order), login)
 
     async def _unlock(self, call: Call[Nothing]) -> StaffMember:
         login = call.path["login"]

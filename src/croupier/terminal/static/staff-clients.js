@@ -5,6 +5,7 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { askFor, choice, close, line, reason, showOnce, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
+import { secondPerson } from "./staff-second.js";
 import { Service } from "./staff-service.js";
 import { clockTime, moment, zoneName } from "./zone.js";
 
@@ -113,6 +114,7 @@ export class ClientsPage {
         [ANY, "None"],
         .../** @type {[string, string][]} */ (this.#terminals.map(({ client, label }) => [client, label])),
       ]),
+      secondPerson("Another person signs, too, for money devices and devices that report outcomes", false),
     ];
     askFor({ title: "Issue a code", entries, key: "Issue" }, async ({ table, terminal, ...given }) => {
       const where = { ...(table === ANY ? {} : { table }), ...(terminal === ANY ? {} : { terminal }) };

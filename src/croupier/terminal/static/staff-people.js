@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { askFor, close, line, reason, showOnce, tell, ticks } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
+import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
@@ -95,6 +96,7 @@ export class PeoplePage {
       line("login", "Login: small letters, digits, dots and dashes"),
       line("name", "Full name"),
       ticks("roles", "Roles on this floor", this.#roles, []),
+      signature(),
     ];
     askFor({ title: "Add a person", entries, key: "Add" }, async (given) => {
       this.#show(await ask("POST", "/staff", given));
@@ -103,7 +105,7 @@ export class PeoplePage {
 
   /** @param {StaffMember} member */
   #change({ login, name, roles }) {
-    const entries = [ticks("roles", "Roles on this floor", this.#roles, roles)];
+    const entries = [ticks("roles", "Roles on this floor", this.#roles, roles), signature()];
     askFor({ title: `Roles of ${name}`, entries, key: "Save" }, async (given) => {
       await ask("POST", path(login, "roles"), given);
       this.#done(`${name} has other roles now.`);
@@ -113,8 +115,9 @@ export class PeoplePage {
   /** @param {StaffMember} member */
   #reset({ login, name }) {
     const lead = "The old password is void, the login is unlocked, and the person is signed out everywhere.";
-    askFor({ title: `New password for ${name}`, lead, key: "New one-time password" }, async () => {
-      this.#show(await ask("POST", path(login, "reset"), {}));
+    const title = `New password for ${name}`;
+    askFor({ title, lead, entries: [signature()], key: "New one-time password" }, async (given) => {
+      this.#show(await ask("POST", path(login, "reset"), given));
     }, this.#failed);
   }
 
@@ -149,6 +152,14 @@ export class PeoplePage {
     tell(words);
     this.#listing.refresh();
   }
+}
+
+/** The first administrator is alone until somebody else could sign. */
+function signature() {
+  return secondPerson(
+    "Another person signs, too (not before there is a second one who manages staff or the pit)",
+    false,
+  );
 }
 
 /**
