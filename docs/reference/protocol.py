@@ -88,7 +88,8 @@ def staff_messages() -> str:
     types = _Types(_of_terminal().classes)
     for kind in FOR_STAFF:
         types.name(shapes.type_info(kind))
-    taken = f'import type {{ {", ".join(sorted(types.taken))} }} from "./protocol.d.ts";'
+    names = "".join(f"  {each},\n" for each in sorted(types.taken))
+    taken = f'import type {{\n{names}}} from "./protocol.d.ts";'
     return "\n\n".join((STAFF_HEAD + "\n" + taken, ANY_EVENT, *types.declared.values())) + "\n"
 
 

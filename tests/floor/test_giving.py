@@ -48,6 +48,8 @@ OPERATIONAL = {
     "ConfirmPrinted": "no document tells of it; staff find that a ticket came out of a printer that does not say so",
     "TakeBackUnprinted": "no document tells of it; staff find that a ticket did not come out of a printer",
     "HandBackTable": "no document tells of it; a dealer gives a table back to the automatic dealer",
+    "AnswerCall": "no document tells of calls from a terminal",
+    "EndCall": "no document tells of calls from a terminal",
     "ShootDice": "the shooter throws; staff enter it at a table that a dealer runs",
 }
 """Orders of the staff that no clause names, each with the reason."""

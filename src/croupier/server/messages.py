@@ -9,6 +9,7 @@ from croupier.floor.counter import TransferState
 from croupier.rules.game import OutcomeCall
 from croupier.rules.sequence import Phase
 from croupier.server.signs import OwnLimits, SignView
+from croupier.table.core.desk import Concern
 from croupier.table.core.message import Event
 
 
@@ -38,6 +39,14 @@ class BetOnRun(msgspec.Struct, frozen=True):
     """The side that has to come: `even`; `either` if the next result chooses it."""
     length: int
     """How often it has come in a row since the bet was made."""
+
+
+class CallView(msgspec.Struct, frozen=True):
+    """The player's call for an attendant."""
+
+    concern: Concern
+    coming: bool
+    """Whether a member of staff has said that somebody is coming."""
 
 
 class Mine(msgspec.Struct, frozen=True):
@@ -81,6 +90,8 @@ class Mine(msgspec.Struct, frozen=True):
     """Why nothing is played: a fault at the table, or a lock on this terminal. Empty if play goes on."""
     limits: OwnLimits | None = None
     """The player's own limits; null if those on the sign of the table hold."""
+    attendant: CallView | None = None
+    """The player's call for an attendant; null if none is open."""
 
 
 class Neighbour(msgspec.Struct, frozen=True):

@@ -22,7 +22,7 @@ from croupier.server.staff_signs import Announcement, PostedView, SettingView, a
 from croupier.server.views import closing_words, takes_odds
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
-from croupier.table.core.desk import Bar, Debt, Dispute, Takings
+from croupier.table.core.desk import AttendantCall, Bar, Debt, Dispute, Takings
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.takings import takings, takings_today
@@ -194,6 +194,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     disputes: Mapping[int, Dispute] | UnsetType = UNSET
     bars: Mapping[str, Bar] | UnsetType = UNSET
     """The persons who may not play here."""
+    attendant_calls: Mapping[str, AttendantCall] | UnsetType = UNSET
+    """The open calls of players for an attendant, by seat."""
     copy: str | UnsetType = UNSET
     """Why players cannot read the approved document here; empty if they can."""
 
@@ -265,6 +267,7 @@ _DEALER: Mapping[str, Part] = {
     "device": lambda _, beside: beside.has_device,
     "devices": lambda table, beside: devices(table, beside.devices),
     "posted": lambda table, _: posted(table),
+    "attendant_calls": lambda table, _: table.desk.calls,
     "settings": lambda table, _: settings(table),
     "announcements": lambda table, _: announcements(table),
 }

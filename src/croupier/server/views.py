@@ -16,7 +16,7 @@ from croupier.ledger.accounts import rack, restricted, unrestricted
 from croupier.rules.game import OutcomeCall
 from croupier.rules.offer import run_length
 from croupier.rules.payout import is_off
-from croupier.server.messages import BetOnRun, Mine, Neighbour, RoundView, SharedView
+from croupier.server.messages import BetOnRun, CallView, Mine, Neighbour, RoundView, SharedView
 from croupier.server.room import first_name
 from croupier.server.signs import OwnLimits, chips_for, sign_view
 from croupier.table.bets.calling import possible_calls
@@ -106,6 +106,7 @@ class OwnState(NamedTuple):
     locked: str
     limits: OwnLimits | None
     card: str
+    attendant: CallView | None
 
 
 def own_state(table: Table, seat: str) -> OwnState:
@@ -124,6 +125,7 @@ def own_state(table: Table, seat: str) -> OwnState:
         locked=LOCKED if table.desk.is_locked else addressed(lock.sentence, seat) if lock else "",
         limits=OwnLimits(*own) if (own := table.desk.limits.get(seat)) else None,
         card=card if patron_of(card := table.desk.cards.get(seat, "")) else "",
+        attendant=CallView(call.concern, call.answered_by is not None) if (call := table.desk.calls.get(seat)) else None,
     )
 
 
@@ -154,6 +156,7 @@ def own_view(table: Table, state: OwnState) -> Mine:
         cannot_throw=state.cannot_throw,
         locked=state.locked,
         limits=state.limits,
+        attendant=state.attendant,
         **(_bets_view(table, state.bets) if state.bets else _WITHOUT_BETS),
     )
 

@@ -13,12 +13,15 @@ from croupier.money import Cents
 from croupier.server.messages import AccountView, PrintedTicket, TransferView
 from croupier.server.wishes import (
     AcceptDiceWish,
+    AttendantWish,
     BetWish,
     CallWish,
     CardOutWish,
     CardWish,
     CollectWish,
     DeclineDiceWish,
+    Disputed,
+    DisputeWish,
     InsertWish,
     LeaveUpWish,
     MoneyWish,
@@ -30,6 +33,8 @@ from croupier.server.wishes import (
     TicketWish,
     TransferOutWish,
 )
+from croupier.table.authority.attendants import CallAttendant
+from croupier.table.authority.disputes import OpenDispute
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
@@ -43,6 +48,11 @@ from croupier.table.money.till import cashable
 from croupier.table.rounds.dice import AcceptDice, DeclineDice, PassDice
 from croupier.table.rounds.shooting import ShootDice
 
+DISPUTED = {
+    Disputed.RESULT: "The result, as the player says at the terminal.",
+    Disputed.PAYMENT: "What was paid, as the player says at the terminal.",
+    Disputed.BET: "A bet that was taken or refused, as the player says at the terminal.",
+}
 NO_CAGE = CageRefusal(CageReason.CAGE_CLOSED, "There is no cage on this floor, and so there are no tickets and no cards.")
 
 
@@ -69,6 +79,10 @@ def command_of(
             return PassDice(seat=seat)
         case CallWish():
             return CallBet(seat=seat, wager=wish.wager, on=wish.on, by=marker(table, is_attended=is_attended))
+        case AttendantWish():
+            return CallAttendant(seat=seat, concern=wish.concern)
+        case DisputeWish():
+            return OpenDispute(seat=seat, round=wish.disputed_round, about=DISPUTED[wish.about])
         case LeaveUpWish():
             return LeaveUp(seat=seat, wager=wish.wager)
         case MoveWish():

@@ -1,8 +1,11 @@
 """What a terminal says to the server. `protocol.d.ts` of the terminal is generated from it."""
 
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
+
+from croupier.table.core.desk import Concern
 
 Amount = Annotated[int, msgspec.Meta(ge=1, le=10**12)]
 """Cents, at most an amount that JavaScript numbers represent exactly."""
@@ -163,6 +166,31 @@ class CallWish(msgspec.Struct, tag_field="say", tag="call", forbid_unknown_field
     round: int | None = None
 
 
+class AttendantWish(msgspec.Struct, tag_field="say", tag="attendant", forbid_unknown_fields=True):
+    """Call somebody to the terminal. `mine.attendant` shows the call, and whether somebody is coming."""
+
+    id: Short
+    concern: Concern = Concern.ATTENDANT
+    """`fault` if the terminal does not work as it should."""
+
+
+class Disputed(StrEnum):
+    """What a player disputes."""
+
+    RESULT = "result"
+    PAYMENT = "payment"
+    BET = "bet"
+
+
+class DisputeWish(msgspec.Struct, tag_field="say", tag="dispute", forbid_unknown_fields=True):
+    """Open a dispute. A member of staff decides it."""
+
+    id: Short
+    about: Disputed
+    disputed_round: int | None = None
+    """The round it is about; left out if it is about no particular round."""
+
+
 class LeaveWish(msgspec.Struct, tag_field="say", tag="leave", forbid_unknown_fields=True):
     """Give the seat up. Credit is collected first; a player with bets down cannot leave."""
 
@@ -189,6 +217,8 @@ TableWish = (
     | PassDiceWish
     | LeaveUpWish
     | CallWish
+    | AttendantWish
+    | DisputeWish
 )
 """A wish that becomes a command to the table."""
 PinWish = AccountWish | TransferInWish

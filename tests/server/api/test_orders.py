@@ -232,6 +232,8 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
     "ExchangeVoucher": {"seat": "ann", "number": "x"},
     "RemoveCard": {"seat": "ann"},
     "LeaveSeat": {"seat": "ann"},
+    "AnswerCall": {"seat": "ann"},
+    "EndCall": {"seat": "ann"},
     "OpenDispute": {"seat": "ann", "about": "x"},
     "RestDice": {},
     "TakeSeat": {"seat": "zed", "chips": 100},
@@ -242,8 +244,8 @@ ANYBODY_HERE: dict[str, dict[str, Any]] = {
 """Orders for which the documents ask only that the person works at the table."""
 TAKE_TWO = {"FillFloat", "CreditFloat", "EmptyDrop", "SetUpFloat", "RequestCredit", "CountTray", "RecountTray", "PullBox"}
 """Orders that one person alone does not give at a dealer's table."""
-FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "TakeDown", "ShootDice"}
-"""What staff do for a player, at a dealer's table only."""
+FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "TakeDown", "ShootDice", "CallAttendant"}
+"""What players do, and staff for them at a dealer's table only. Nobody calls an attendant for a player."""
 
 
 def test_no_order_is_forgotten_here(floor: LiveFloor) -> None:

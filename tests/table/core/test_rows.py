@@ -65,6 +65,7 @@ MOVE_MONEY = [
 
 MOVE_NO_MONEY = [
     "AreasLit",
+    "AttendantCalled",
     "BallSpun",
     "BarLifted",
     "BarRecorded",
@@ -74,6 +75,8 @@ MOVE_NO_MONEY = [
     "BettingClosed",
     "BettingOpened",
     "BreachNoted",
+    "CallAnswered",
+    "CallEnded",
     "CardInserted",
     "CardRemoved",
     "ClockJumped",

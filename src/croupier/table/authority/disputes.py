@@ -25,6 +25,9 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Table
 from croupier.table.core.words import about_round, entered, who
 
+UNDECIDED_AT_MOST = 3
+"""A player opens no more disputes than these before one of them is decided. Staff may."""
+
 
 class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
     """Dispute something that was done at the table."""
@@ -98,8 +101,15 @@ def open_dispute(table: Table, wish: OpenDispute) -> DisputeOpened | Refusal:
         return Refusal(Reason.UNKNOWN_ROUND, f"There was no round {wish.round} at this table.")
     if not wish.about.strip():
         return Refusal(Reason.REASON_NEEDED, "Say what is disputed.")
+    if wish.by is None and len(undecided_of(table, wish.seat)) >= UNDECIDED_AT_MOST:
+        return Refusal(Reason.CALLED_ALREADY, f"{UNDECIDED_AT_MOST} disputes of {wish.seat} wait to be decided already.")
     number = len(table.desk.disputes) + 1
     return DisputeOpened(dispute=number, seat=wish.seat, round=wish.round, about=wish.about, by=wish.by)
+
+
+def undecided_of(table: Table, seat: str) -> list[int]:
+    """The disputes of a player that wait to be decided, by number."""
+    return [number for number, file in table.desk.disputes.items() if file.seat == seat and file.decided_by is None]
 
 
 def _find(table: Table, dispute: int) -> Dispute | Refusal:

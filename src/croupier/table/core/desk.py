@@ -1,6 +1,7 @@
 """What the staff of a table keep track of beside the game: signs, cards, faults, notices and disputes."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
@@ -51,6 +52,24 @@ class Dispute(msgspec.Struct, frozen=True):
     reviewed_by: Person | None = None
     review: str = ""
     advised_by: Person | None = None
+
+
+class Concern(StrEnum):
+    """Why a player calls somebody to the terminal."""
+
+    ATTENDANT = "attendant"
+    FAULT = "fault"
+    """The terminal does not work as it should."""
+
+
+class AttendantCall(msgspec.Struct, frozen=True, gc=False):
+    """A player has called somebody to the terminal."""
+
+    concern: Concern
+    since: int
+    """Milliseconds since 1970."""
+    answered_by: Person | None = None
+    """Who has told the player that somebody is coming; None if nobody has."""
 
 
 class Bar(msgspec.Struct, frozen=True):
@@ -230,6 +249,10 @@ class Desk(msgspec.Struct, frozen=True):
     heeded: int = 0
     """The number of the last notice before the table last closed. Notices up to it do not count for a later closing."""
     disputes: Mapping[int, Dispute] = {}
+    calls: Mapping[str, AttendantCall] = {}
+    """The calls for an attendant that are open, by seat."""
+    called: Mapping[str, tuple[int, ...]] = {}
+    """When players have called lately, by seat: milliseconds since 1970. They call a few times within some minutes only."""
     colours: Mapping[str, SeatColours] = {}
     """The colour checks that players have, by seat."""
     carried: Mapping[str, Carried] = {}

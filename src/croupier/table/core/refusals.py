@@ -83,6 +83,7 @@ class Reason(Coded):
     UNKNOWN_ROUND = "unknown-round", "The table does not remember that round, or it was not settled."
     ROUND_FORGOTTEN = "round-forgotten", "The table no longer keeps that round at hand; its journal does."
     SHORT_OF_CHIPS = "short-of-chips", "By the books there are not so many chips. The attempt is on record."
+    CALLED_ALREADY = "called-already", "The player has called or disputed so often already, or somebody is on the way."
     UNKNOWN_FILE = "unknown-file", "There is no dispute or notice of that number, or it is not at that point."
 
 

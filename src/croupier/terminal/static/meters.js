@@ -7,7 +7,7 @@ import { dollars } from "./money.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 
 /** The keys that can be pressed whenever the table hears it. */
-const ALWAYS = ["insert-10000", "insert-50000", "ticket", "card", "shoot", "close-early"];
+const ALWAYS = ["insert-10000", "insert-50000", "ticket", "card", "call", "shoot", "close-early"];
 
 /**
  * @param {Drawn["mine"]} mine
@@ -48,6 +48,9 @@ export function drawKeys({ live, betting }, mine, { bets, doubled }) {
   enable("take-down", betting && (pressed("take-down") || comesDown(bets.shown, mine.stands)));
   byId("card").dataset.card = mine.card;
   byId("card").textContent = mine.card ? "Card in" : "Card";
+  const { attendant } = mine;
+  byId("call").dataset.call = attendant ? (attendant.coming ? "coming" : attendant.concern) : "";
+  byId("call").textContent = attendant ? (attendant.coming ? "Coming" : "Called") : "Call";
   enable("collect", live && mine.credit > mine.restricted);
   enable("leave", live && !Object.keys(mine.bets).length && !bets.underway);
   for (const id of ALWAYS) enable(id, live);

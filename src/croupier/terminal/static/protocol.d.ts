@@ -346,6 +346,34 @@ export interface CallWish {
   round?: number | null;
 }
 
+/** Call somebody to the terminal. `mine.attendant` shows the call, and whether somebody is coming. */
+export interface AttendantWish {
+  say: "attendant";
+  id: string;
+  /** `fault` if the terminal does not work as it should. */
+  concern?: Concern;
+}
+
+/** Why a player calls somebody to the terminal. */
+export type Concern =
+  | "attendant"
+  | "fault";
+
+/** Open a dispute. A member of staff decides it. */
+export interface DisputeWish {
+  say: "dispute";
+  id: string;
+  about: Disputed;
+  /** The round it is about; left out if it is about no particular round. */
+  disputed_round?: number | null;
+}
+
+/** What a player disputes. */
+export type Disputed =
+  | "result"
+  | "payment"
+  | "bet";
+
 /** Ask what is in the account of the player whose card is in. */
 export interface AccountWish {
   say: "account";
@@ -515,6 +543,8 @@ export interface Mine {
   locked: string;
   /** The player's own limits; null if those on the sign of the table hold. */
   limits: OwnLimits | null;
+  /** The player's call for an attendant; null if none is open. */
+  attendant: CallView | null;
 }
 
 /** How far a run has come for a bet on it. */
@@ -531,6 +561,13 @@ export interface OwnLimits {
   minimum: number;
   /** The largest bet. */
   maximum: number;
+}
+
+/** The player's call for an attendant. */
+export interface CallView {
+  concern: Concern;
+  /** Whether a member of staff has said that somebody is coming. */
+  coming: boolean;
 }
 
 /** An event, and the parts of the table that changed since the last message. The terminal keeps the other parts. */
@@ -1464,6 +1501,8 @@ export type Wish =
   | PassDiceWish
   | LeaveUpWish
   | CallWish
+  | AttendantWish
+  | DisputeWish
   | AccountWish
   | TransferInWish
   | LeaveWish
@@ -1486,6 +1525,8 @@ export type Said =
   | PassDiceWish
   | LeaveUpWish
   | CallWish
+  | AttendantWish
+  | DisputeWish
   | AccountWish
   | TransferInWish
   | LeaveWish

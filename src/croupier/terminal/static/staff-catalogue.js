@@ -51,7 +51,7 @@ const GROUPS = [
       "HoldToOneTerminal",
       "VacateSeat",
     ]
-      .concat(["LockTerminal", "UnlockTerminal", "InsertCard", "RemoveCard"]),
+      .concat(["AnswerCall", "EndCall", "LockTerminal", "UnlockTerminal", "InsertCard", "RemoveCard"]),
   ],
   [
     "money",
@@ -174,6 +174,9 @@ const SPOKEN = {
   OpenDay: "Open a gaming day",
   RefuseBet: "Refuse",
   NoteBreach: "Write a breach down",
+  AnswerCall: "Somebody is coming",
+  EndCall: "The call is over",
+  DeclareFault: "Declare the terminal faulty",
 };
 
 /** The measures of an order that is several on the floor, as people there call them. @type {Record<string, string>} */

@@ -6,6 +6,7 @@ import { Acted } from "./staff-acted.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { Asking } from "./staff-asking.js";
+import { CallerList } from "./staff-callers.js";
 import { byMeasure, givenWords, labelOf, titleOf } from "./staff-catalogue.js";
 import { tick } from "./staff-clock.js";
 import { hush, tell } from "./staff-dialog.js";
@@ -70,6 +71,7 @@ export class TableDesk {
     /** @type {import("./staff-keys.js").Choose} */
     const choose = (action, known) => this.#choose(action, known);
     this.#shortKeys = new ShortBetKeys(giveForm, choose);
+    this.#callers = new CallerList(giveForm, choose);
     this.#board = new TableBoard(
       this.#time,
       this.#wagers,
@@ -94,7 +96,7 @@ export class TableDesk {
     const { strip, seats, files, events } = this.#board;
     const dealing = html("div", { class: "dealing" }, this.#keys.calls, this.#payments.root);
     root.replaceChildren(
-      html("div", { class: "column" }, strip, this.#felt.root, seats, files, events),
+      html("div", { class: "column" }, strip, this.#callers.root, this.#felt.root, seats, files, events),
       html("div", { class: "column" }, dealing, this.#signs.root, this.#keys.orders),
       this.#acted.root,
     );
@@ -175,6 +177,7 @@ export class TableDesk {
     this.#view = view;
     this.#time.sync(view.now);
     this.#board.draw(view);
+    this.#callers.draw(view);
     this.#felt.draw(view);
     this.#payments.draw(view, this.#me);
     this.#signs.draw(view);
@@ -215,6 +218,7 @@ export class TableDesk {
     this.#keys.draw(now, this.#deals, dice, !crew || crew.automatic || crew.dealer !== null);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
+    this.#callers.allow(now.actions);
     this.#board.allow();
     this.#board.results.allow(now.actions);
     this.#signs.allow(now.actions);
@@ -310,6 +314,7 @@ export class TableDesk {
 
   #root;
   #board;
+  #callers;
   #shortKeys;
   #outbox;
   #felt;

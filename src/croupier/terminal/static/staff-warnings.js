@@ -31,6 +31,14 @@ export function warnings(view, now) {
     ...Object.entries(view.devices ?? {}).filter(([, { words }]) => words).map(([seat, { words, faults }]) =>
       faults.length ? urgent(`${seat}: ${words}`, ["ClearDeviceFault", "seats"]) : calm(`${seat}: ${words}`, ["seats"])
     ),
+    ...Object.entries(view.attendant_calls ?? {}).map(([seat, call]) => (
+      {
+        words: callWords(view, seat, call),
+        urgent: call.answered_by === null,
+        to: ["AnswerCall", "EndCall", "seats"],
+        clock: () => dueClock({ due_at: null, since: call.since }),
+      }
+    )),
     ...dueNotices(view),
     urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty"), [
       "UnlockTerminal",
@@ -38,7 +46,7 @@ export function warnings(view, now) {
     ]),
     calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait"), ["files"]),
     ...slips(view),
-    calm(counted(undecided, "dispute is undecided", "disputes are undecided"), ["HearDispute", "files"]),
+    urgent(counted(undecided, "dispute is undecided", "disputes are undecided"), ["HearDispute", "files"]),
     calm(counted(offline.length, "terminal is offline", "terminals are offline"), ["seats"]),
     calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum"), ["seats"]),
     calm(view.disregarded ? "A display was reported as wrong" : "", ["events"]),
@@ -49,6 +57,19 @@ export function warnings(view, now) {
     ),
   ].filter(({ words }) => words);
   return [...said.filter((each) => each.urgent), ...said.filter((each) => !each.urgent)];
+}
+
+/**
+ * Where a player calls, and what for; or who goes there.
+ * @param {StaffView} view
+ * @param {string} seat
+ * @param {import("./staff-messages.d.ts").AttendantCall} call
+ */
+export function callWords({ seats = [] }, seat, { concern, answered_by }) {
+  const place = seats.find((each) => each.seat === seat)?.place;
+  const where = place ? `Place ${place}, ${seat}` : seat;
+  if (answered_by) return `${where}: ${answered_by.name} is on the way`;
+  return `${where} ${concern === "fault" ? "reports a fault of the terminal" : "calls an attendant"}`;
 }
 
 /**

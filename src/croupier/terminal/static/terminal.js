@@ -4,14 +4,14 @@ import { Absence } from "./absence.js";
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
 import { Clock, ServerTime } from "./clock.js";
-import { byId, onPress } from "./dom.js";
+import { byId, lazily, onPress } from "./dom.js";
 import { Funds } from "./funds.js";
 import { Hand } from "./hand.js";
 import { Link } from "./link.js";
 import { drawKeys, drawMeters, withMoney } from "./meters.js";
 import { endMode, listenToModes } from "./modes.js";
 import { dollars } from "./money.js";
-import { isOpen, isWaiting } from "./phases.js";
+import { isOpen, isOver, isWaiting } from "./phases.js";
 import { Rack } from "./rack.js";
 import { Sign } from "./sign.js";
 import { Stage } from "./stage.js";
@@ -81,6 +81,9 @@ export class Terminal {
       send: (wish) => this.#send(wish),
       credit: () => this.#drawn?.mine.credit,
     });
+    lazily(() => import("./attendant.js")).then(({ listenToCalls }) =>
+      listenToCalls((wish) => this.#send(wish), () => this.#disputable, (words) => this.#status.say(words, "notice"))
+    );
     this.#listen();
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(() => this.link.resume());
@@ -341,6 +344,12 @@ export class Terminal {
   /** Whether the table hears what the player does, and what is drawn is what the table has. */
   get #live() {
     return this.#online && !this.#behind;
+  }
+
+  /** The newest round whose result is known, as far as the player has seen it; null before the first. */
+  get #disputable() {
+    const { number = 0, phase } = this.#drawn?.round ?? {};
+    return Math.max(0, isOver(phase) && !this.#rolling ? number : number - 1) || null;
   }
 
   get #betting() {
