@@ -72,7 +72,9 @@ def test_the_operator_of_the_machine_needs_no_second_person() -> None:
 
 def test_what_can_bring_money_is_enrolled_by_two_and_a_terminal_by_one() -> None:
     register = staffed(MAX, SUE)
-    register, _ = carried_out(register, [IssueCode(by=MAX, code=CODE, kind=ClientKind.TERMINAL, label="terminal 1")])
+    register, _ = carried_out(
+        register, [IssueCode(by=MAX, code=CODE, kind=ClientKind.TERMINAL, label="terminal 1", table="wheel")]
+    )
     register, _ = carried_out(register, [EnrolClient(code=CODE, key=KEY, address="10.0.0.9")])
     notes = IssueCode(by=MAX, code=CODE, kind=ClientKind.MONEY, label="acceptor", terminal="terminal-1")
     assert answer(register, notes) is DenialReason.SECOND_PERSON_NEEDED
