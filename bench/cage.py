@@ -13,8 +13,9 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from bare_table import scaled, thousand_bare_bets
 from speed import Measured, report
 
+from croupier.cage.box import DrawerCount
 from croupier.cage.card_numbers import CARD_SALTS
-from croupier.cage.message import PROGRAM
+from croupier.cage.message import PROGRAM, Clerk
 from croupier.cage.patron import (
     Card,
     CardState,
@@ -45,12 +46,13 @@ from croupier.journal.port import Draft, Entry, Part
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE, claims, snapshots
 from croupier.journal.threaded import ThreadedJournal
-from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING
+from croupier.ledger.accounts import OUTSTANDING, cage_cash
 from croupier.ledger.book import Book
 from croupier.money import Cents
 
 TICKETS, ACCOUNTS, PAID = 1_000_000, 100_000, 20_000
 AT = now()
+CAY = Clerk("cay", "Cay Rich")
 CLERKS = 50
 """So many clerks pay one ticket after the other."""
 
@@ -66,7 +68,7 @@ def million(path: Path) -> None:
     nothing = (Draft(b"{}"),) * SNAPSHOT_EVERY
     for first in range(1, TICKETS, SNAPSHOT_EVERY):
         last = first + SNAPSHOT_EVERY - 1
-        book = Book({OUTSTANDING: last * 2_500, CAGE_CASH: -last * 2_500})
+        book = Book({OUTSTANDING: last * 2_500, cage_cash("cay"): -last * 2_500})
         tickets = tuple(ticket(serial) for serial in range(first, last + 1))
         numbers = range((first - 1) * ACCOUNTS // TICKETS + 1, last * ACCOUNTS // TICKETS + 1)
         taken = CageSnapshot(
@@ -94,6 +96,7 @@ def million(path: Path) -> None:
             vouchers=(),
             voucher_rules=VoucherRules(),
             closed_day="",
+            drawers={"cay": DrawerCount(CAY, is_opener=True, counted=Cents(0), at=AT, by=CAY)},
         )
         number = store.head(snapshots(CAGE)).number
         write(store, Part(CAGE, first - 1, nothing), Part(snapshots(CAGE), number, (Draft(encode_snapshot(taken)),)))

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from cages import BEGIN
+from cages import BEGIN, OPENER
 from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
@@ -27,13 +27,15 @@ Scene = Callable[[dict[str, Dealer], Keeper], Awaitable[None]]
 
 
 def on_a_floor(path: Path, scene: Scene, tables: tuple[str, ...] = (ROULETTE, CRAPS)) -> None:
-    """Tables and a cage on one journal, where Ann sits at each table with $100."""
+    """Tables and a cage on one journal, where Ann sits at each table with $100, and Cay has a drawer."""
 
     async def play() -> None:
         journal = journal_on(path)
         notary = Notary(journal, SigningKey(path.with_name("key")), lambda: BEGIN)
         house = House(journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN, notary=notary)
         keeper = await house.open_cage()
+        if not keeper.cage.drawers:
+            assert (await keeper.ask(OPENER)).ok
         dealers: dict[str, Dealer] = {}
         for name in tables:
             confirmed = [reading.id for reading in ruleset(name).readings if reading.to_confirm]

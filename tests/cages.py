@@ -5,6 +5,7 @@ import hashlib
 from croupier.cage.accounts import Deposit, OpenAccount
 from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.cards import IssueCard
+from croupier.cage.drawer import CountDrawer
 from croupier.cage.fold import decide, replayed
 from croupier.cage.issuing import PrintTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageEvent, Clerk
@@ -15,6 +16,7 @@ from croupier.cage.patrons import RegisterPatron
 from croupier.cage.pins import SetPin
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, TicketRules
+from croupier.ledger.accounts import VAULT, Account, cage_cash
 from croupier.money import Cents
 
 BEGIN = 1_760_000_000_000
@@ -59,9 +61,29 @@ def refused(cage: Cage, command: CageCommand) -> CageReason:
     return refusal(cage, command).reason
 
 
-def opened(rules: TicketRules | None = None) -> Cage:
-    """A cage that is open."""
+def without_drawers(rules: TicketRules | None = None) -> Cage:
+    """A cage that is open, and where nobody has a drawer yet."""
     return done(Cage(), OpenCage(at=BEGIN, by=PROGRAM, rules=rules or TicketRules()))
+
+
+FLOAT = Cents(100_000_000)
+"""The cash with which Cay has opened a drawer."""
+DRAWER = cage_cash(CAY.login)
+
+
+OPENER = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={10_000: FLOAT // 10_000})
+
+
+def opened(rules: TicketRules | None = None) -> Cage:
+    """A cage that is open, with the drawer of Cay."""
+    return done(without_drawers(rules), OPENER)
+
+
+def booked(cage: Cage) -> dict[Account, int]:
+    """The balances of the cage, without the cash with which the drawer was opened."""
+    float_of = {DRAWER: FLOAT, VAULT: -FLOAT}
+    after = {each: cage.book.balance(each) + float_of.get(each, 0) for each in {*cage.book.balances, *float_of}}
+    return {account: held for account, held in after.items() if held}
 
 
 def printing(amount: int = 5_000, place: str = HERE, at: int = BEGIN) -> PrintTicket:

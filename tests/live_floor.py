@@ -112,6 +112,15 @@ class Console:
         return {action["order"]: action for action in answer.body["actions"]}
 
 
+def with_drawer(clerk: Console, second: str, notes: int = 100_000) -> Console:
+    """A clerk who has opened a drawer with so many notes of $100, counted together with a second person."""
+    order = {"type": "CountDrawer", "is_opener": True, "notes": {"10000": notes}}
+    signed = {"login": second, "password": PASSWORD}
+    opened = clerk.post("/api/v1/cage/orders", {"id": secrets.token_hex(6), "order": order, "second": signed})
+    assert opened.status == 200, opened
+    return clerk
+
+
 def funded(clerk: Console, table: str, seat: str, amount: int, *, by: Console | None = None, id: str = "") -> Answer:
     """Put a ticket for this amount into the terminal of a seat, as a player does who has bought it at the cage."""
     order = {"type": "SellTicket", "amount": amount}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cages import BEGIN, CAY
+from cages import BEGIN, CAY, OPENER
 from croupier.audit.balance import apart_from_cage, balanced_streams, balances
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
@@ -47,6 +47,7 @@ def floor(monkeypatch: pytest.MonkeyPatch) -> MemoryStore:
         dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
         await dealer.ask(Collect(seat="ann", tender=Tender(Way.TICKET)))
+        assert (await keeper.ask(OPENER)).ok
         await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
         by = Person("Cay Rich", CAGE_ROLE)
         for command in (
@@ -104,7 +105,7 @@ def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> No
 
 
 def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b"40000", b"90000"))
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 5, b"40000", b"90000"))
     streams = balanced_streams(journal.heads())
     found = {stream: resettled(journal, stream, lambda _: None) for stream in streams}
     assert unmatched(found) == [
@@ -117,15 +118,15 @@ def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, t
 
 
 def test_an_event_that_the_cage_would_not_decide_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"amount":700,"salt"', b'"amount":0,"salt"'))
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b'"amount":700,"salt"', b'"amount":0,"salt"'))
     [said] = resettled(journal, CAGE, lambda _: None).sentences
-    assert said.startswith("line 3, round 0: written down was TicketIssued, the cage says: It has to be one cent")
+    assert said.startswith("line 4, round 0: written down was TicketIssued, the cage says: It has to be one cent")
 
 
 def test_a_line_that_cannot_have_happened_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 3, b'"serial":2', b'"serial":5'))
-    assert any(f"{CAGE}, line 3: cannot be read, or cannot have happened" in fault for fault in verify(journal).faults)
-    assert "line 3: cannot be read, or cannot have happened" in resettled(journal, CAGE, lambda _: None).ended
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b'"serial":2', b'"serial":5'))
+    assert any(f"{CAGE}, line 4: cannot be read, or cannot have happened" in fault for fault in verify(journal).faults)
+    assert "line 4: cannot be read, or cannot have happened" in resettled(journal, CAGE, lambda _: None).ended
 
 
 def test_a_wrong_snapshot_is_found(floor: MemoryStore, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """The report of tickets: every one is counted once, and what is outstanding is what the books say."""
 
-from cages import BEGIN, CAY, DAY, SUE, THERE, events, printing
+from cages import BEGIN, CAY, DAY, OPENER, SUE, THERE, events, printing
 from croupier.audit.ticket_report import Figure, ticket_report
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import replayed
@@ -24,6 +24,7 @@ from journals import write
 LATER = BEGIN + DAY
 COMMANDS: list[CageCommand] = [
     OpenCage(at=BEGIN, by=PROGRAM, rules=TicketRules(days=2)),
+    OPENER,
     printing(1_000),
     printing(2_000),
     SellTicket(at=BEGIN, by=CAY, amount=Cents(300), salt=0),
@@ -32,7 +33,7 @@ COMMANDS: list[CageCommand] = [
     WithholdTicket(at=LATER, by=SUE, serial=2, why="Look"),
     GiveTicketNotice(at=LATER, by=SUE, serial=2, how="Ira, by telephone"),
     ReleaseTicket(at=LATER, by=CAY, serial=2, why="Fine"),
-    PayHandPay(at=LATER, place=THERE, form=1, amount=Cents(70), method=PayMethod.CASH, by="Cay"),
+    PayHandPay(at=LATER, place=THERE, form=1, amount=Cents(70), method=PayMethod.CASH, by="Cay Rich"),
     printing(50, at=LATER),
     PayTicket(at=LATER, by=CAY, serial=4),
     SweepTickets(at=BEGIN + 3 * DAY),

@@ -13,7 +13,7 @@ from browser.test_sign import signed_in
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.balance import balances, total_balance
 from croupier.journal.address import reader
-from live_floor import CASH, TABLES, Console, LiveFloor, funded, live_floor
+from live_floor import CASH, TABLES, Console, LiveFloor, funded, live_floor, with_drawer
 from staff_page import sign_in
 
 NIGHT = "The end of the night"
@@ -33,7 +33,8 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
         for table, seat in PLAYERS.items():
             chips = {"chips": 0} if table in ("wheel", "aruze") else {"chips": 20_000, "tender": CASH}
             given(mia, table, "TakeSeat", seat=seat, **chips)
-        funded(running.hire("cass", "Cass Hill", "cage", by=administrator), "wheel", "dan", 10_000, by=mia)
+        cass = with_drawer(running.hire("cass", "Cass Hill", "cage", by=administrator), "mia")
+        funded(cass, "wheel", "dan", 10_000, by=mia)
         for table in ("craps", "sicbo"):
             given(dora, table, "RelieveDealer")
         yield running

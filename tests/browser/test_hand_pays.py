@@ -13,7 +13,7 @@ from croupier.cli.audit import audit_tell
 from croupier.journal.address import reader
 from croupier.ledger.chart import Nature
 from croupier.money import Cents
-from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor, with_drawer
 from staff_page import axe, looks_right, sign_in, sign_out
 
 STAFF = {
@@ -33,7 +33,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
     with live_floor(tmp_path_factory.mktemp("hand-pays"), tables=("wheel",), betting=600) as running:
         administrator = running.administrator()
         for login, (name, role) in STAFF.items():
-            running.hire(login, name, role, by=administrator)
+            console = running.hire(login, name, role, by=administrator)
+            if role == "cage":
+                with_drawer(console, "sue")
         yield running
 
 

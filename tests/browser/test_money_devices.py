@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.ledger.accounts import HAND_PAYS, TICKETS, rack, stacker
-from live_floor import PASSWORD, Console
+from live_floor import PASSWORD, Console, with_drawer
 from playing import until
 from running import CRAPS, ROULETTE, Server
 from staff_page import AXE, AXE_SCRIPT, SIDEWAYS, sign_out
@@ -20,12 +20,16 @@ SIZES = ((360, 640), (640, 360), (768, 1024), (1280, 720))
 
 @pytest.fixture(scope="module")
 def staff(running: Server) -> Console:
-    """The administrator of the demonstration, who holds every role but the inspector's."""
+    """The administrator of the demonstration, who holds every role but the inspector's, and has a drawer."""
     [file] = Path(running.data).parent.glob("*-first-password")
     console, once = Console(running.port), file.read_text().strip()
     assert console.sign_in("admin", once).status == 200
     assert console.post("/api/v1/session/password", {"old": once, "new": PASSWORD}).status == 200
-    return console
+    added = console.post("/api/v1/staff", {"login": "cass", "name": "Cass Hill", "roles": ["cage"]})
+    cass, once = Console(running.port), added.body["password"]
+    assert cass.sign_in("cass", once).status == 200
+    assert cass.post("/api/v1/session/password", {"old": once, "new": PASSWORD}).status == 200
+    return with_drawer(console, "cass")
 
 
 @pytest.fixture
@@ -112,8 +116,9 @@ def test_a_module_that_does_not_arrive_is_asked_for_again(running: Server, visit
 
 @pytest.mark.usefixtures("staff")
 def test_cash_in_a_ticket_to_another_terminal_and_the_rest_to_the_cage(
-    running: Server, visitor: BrowserContext, console: Page
+    running: Server, staff: Console, visitor: BrowserContext, console: Page
 ) -> None:
+    assert staff.get("/api/v1/session").status == 200
     craps, wheel = at_table(visitor, running.address, CRAPS), at_table(visitor, running.address, ROULETTE)
     craps.bring_to_front()
     put_note_in(craps, 5_000, "$50.00")

@@ -96,20 +96,25 @@ def test_a_night_from_the_opener_to_the_balanced_page(
         the_reports_say(console, books)
 
 
-def count_drawer(page: Page, **pieces: int) -> None:
-    """Count the drawer of the cage, with Sue as the second person."""
-    page.get_by_test_id("count-drawer").click()
+def count_drawer(page: Page, key: str = "count-drawer", **pieces: int) -> None:
+    """Count a drawer, with Sue as the second person."""
+    page.get_by_test_id(key).click()
     for value, count in pieces.items():
         page.locator(f'dialog [data-value="{value[1:]}"]').fill(str(count))
     countersign(page)
 
 
 def fill_and_opener(floor: LiveFloor, dora: Console, page: Page) -> None:
-    """The drawer of the cage is opened, it sends chips on a slip, the table counts its opener, and somebody buys chips."""
-    with signed_in(page, floor, "cass", "cage/count-room"):
+    """A clerk opens a drawer, the cage sends chips on a slip, the table counts its opener, and somebody buys chips."""
+    with signed_in(page, floor, "cass", "cage/chips"):
+        expect(page.get_by_test_id("own-drawer")).to_contain_text("Count its opener first")
+        expect(page.get_by_role("button", name="Sell chips")).to_be_disabled()
+        page.keyboard.press("s")
+        expect(page.locator("dialog")).to_be_hidden()
         count_drawer(page, v10000=10)
         expect(page.get_by_text("The drawer has $1,000.00.")).to_be_visible()
         expect(page.get_by_test_id("count-drawer")).to_have_text("Count the closer")
+        expect(page.get_by_role("button", name="Sell chips")).to_be_enabled()
     given(dora, "RequestFill", chips={"10000": 20})
     with signed_in(page, floor, "cass", "cage/chips"):
         page.get_by_test_id("SendFill").click()
@@ -233,8 +238,8 @@ def the_count_with_a_variance(floor: LiveFloor, page: Page) -> None:
         page.get_by_test_id("explain-1").click()
         sign(page, "Explanation", "A note was stuck in the box.")
         expect(page.get_by_text("A note was stuck in the box.")).to_be_visible()
-        count_drawer(page, v10000=19, v5000=1)
-        expect(page.get_by_text("The drawer has $1,950.00, as the books say.")).to_be_visible()
+        count_drawer(page, "close-cass", v10000=15)
+        expect(page.get_by_text("The drawer of Cass Hill has $1,500.00, as the books say.")).to_be_visible()
         page.get_by_test_id("close-day").click()
         sign(page, "Gaming day, such as 2026-11-17", "2031-01-01")
         expect(page.get_by_text("The gaming day 2031-01-01 is closed.")).to_be_visible()
@@ -294,8 +299,8 @@ def sign(page: Page, label: str, text: str) -> None:
 
 def countersign(page: Page) -> None:
     dialog = page.locator("dialog")
-    dialog.get_by_label("Login of the second person").fill("sue")
-    dialog.get_by_label("Password of the second person").fill(PASSWORD)
+    dialog.get_by_label("Their login").fill("sue")
+    dialog.get_by_label("Their password").fill(PASSWORD)
     page.get_by_test_id("give").click()
 
 

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
-from live_floor import CASH, PASSWORD, Console, LiveFloor, a_name, funded, live_floor
+from live_floor import CASH, PASSWORD, Console, LiveFloor, a_name, funded, live_floor, with_drawer
 from staff_page import axe, looks_right, sign_in, sign_out
 
 PATIENCE = 60
@@ -34,7 +34,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
     with live_floor(tmp_path_factory.mktemp("pit"), **options) as running:
         administrator = running.administrator()
         for login, (name, role) in STAFF.items():
-            running.hire(login, name, role, by=administrator)
+            console = running.hire(login, name, role, by=administrator)
+            if role == "cage":
+                with_drawer(console, "sue")
         yield running
 
 

@@ -19,7 +19,7 @@ from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.promotions.draw import draw_faults
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind
-from live_floor import PASSWORD, Console, LiveFloor, a_name, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, a_name, live_floor, with_drawer
 from prizes import prize, terms
 from staff_page import looks_right, sign_in, sign_out
 
@@ -65,7 +65,9 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
     with live_floor(folder, tables=tables, more=zone, betting=600, program=(PROGRAM, str(ahead))) as running:
         administrator = running.administrator()
         for login, (name, role) in STAFF.items():
-            running.hire(login, name, role, by=administrator)
+            console = running.hire(login, name, role, by=administrator)
+            if role == "cage":
+                with_drawer(console, "mia")
         yield running
 
 

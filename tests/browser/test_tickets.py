@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from browser.test_live_terminal import enrol
 from croupier.audit.inspection import InspectionKind, Job, inspect
-from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor, with_drawer
 from staff_page import SIDEWAYS, axe, sign_in
 
 TABLES = ("wheel", "aruze")
@@ -17,7 +17,7 @@ TABLES = ("wheel", "aruze")
 def floor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LiveFloor]:
     with live_floor(tmp_path_factory.mktemp("tickets"), tables=TABLES, betting=60) as running:
         running.hire("sue", "Sue Park", "casino-supervisor")
-        running.hire("cass", "Cass Hill", "cage")
+        with_drawer(running.hire("cass", "Cass Hill", "cage"), "sue")
         yield running
 
 

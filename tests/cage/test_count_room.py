@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from cages import CAY, HERE, MAX, SUE, done, opened, refusal
+from cages import CAY, DRAWER, HERE, MAX, SUE, booked, done, opened, refusal, without_drawers
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
@@ -12,7 +12,7 @@ from croupier.cage.message import Clerk
 from croupier.cage.refusals import CageReason
 from croupier.cage.state import Cage
 from croupier.cage.variances import ExplainVariance, NoteVariance
-from croupier.ledger.accounts import BOXES, CAGE, CAGE_CASH, CHIPS, VARIANCES, VAULT
+from croupier.ledger.accounts import BOXES, CAGE, CHIPS, VARIANCES, VAULT
 from croupier.money import Cents
 
 IDA = Clerk("ida", "Ida Bell")
@@ -33,12 +33,12 @@ def test_a_table_takes_no_chips_that_players_cannot_have() -> None:
 
 
 def with_box(amount: int = 12_000) -> Cage:
-    return done(opened(), TakeBox(place="sicbo", box=1, amount=Cents(amount)))
+    return done(without_drawers(), TakeBox(place="sicbo", box=1, amount=Cents(amount)))
 
 
-def test_two_equal_counts_stand_and_the_cash_is_in_the_cage() -> None:
+def test_two_equal_counts_stand_and_the_cash_is_in_the_vault() -> None:
     cage = done(with_box(), CountBox(by=CAY, box=1, notes=NOTES), CountBox(by=SUE, box=1, notes=NOTES))
-    assert cage.book.balances == {CAGE: 12_000, CAGE_CASH: -12_000}
+    assert cage.book.balances == {CAGE: 12_000, VAULT: -12_000}
     assert cage.boxes[1].counted == NOTES
     found = refusal(cage, CountBox(by=IDA, box=1, notes=NOTES))
     assert (found.reason, found.sentence) == (CageReason.BOX_COUNTED, "Box 1 was counted; its count stands.")
@@ -64,7 +64,7 @@ def test_counts_that_differ_are_on_record_and_both_count_again() -> None:
 def test_a_variance_is_named_explained_by_two_and_never_posted_away() -> None:
     short = {5_000: 2}
     cage = done(with_box(), CountBox(by=CAY, box=1, notes=short), CountBox(by=SUE, box=1, notes=short))
-    assert cage.book.balances == {CAGE: 12_000, CAGE_CASH: -10_000, VARIANCES: -2_000}
+    assert cage.book.balances == {CAGE: 12_000, VAULT: -10_000, VARIANCES: -2_000}
     variance = cage.variances[1]
     assert (variance.place, variance.what, variance.amount, variance.why) == ("sicbo", "box 1", -2_000, None)
     alone = ExplainVariance(by=CAY, second=CAY, variance=1, why="A note stuck in the box.")
@@ -78,7 +78,7 @@ def test_a_variance_is_named_explained_by_two_and_never_posted_away() -> None:
 
 def test_more_in_a_box_than_by_the_books_is_a_variance_too() -> None:
     cage = done(with_box(0), CountBox(by=CAY, box=1, notes={2_000: 1}), CountBox(by=SUE, box=1, notes={2_000: 1}))
-    assert (cage.book.balances, cage.variances[1].amount) == ({CAGE_CASH: -2_000, VARIANCES: 2_000}, 2_000)
+    assert (cage.book.balances, cage.variances[1].amount) == ({VAULT: -2_000, VARIANCES: 2_000}, 2_000)
 
 
 def test_an_empty_box_is_counted_as_any_other() -> None:
@@ -88,7 +88,7 @@ def test_an_empty_box_is_counted_as_any_other() -> None:
 
 def test_chips_that_are_missing_from_a_tray_may_be_in_a_pocket() -> None:
     cage = done(opened(), NoteVariance(place="sicbo", what="closer", amount=Cents(-500)))
-    assert cage.book.balances == {VARIANCES: -500, CHIPS: 500}
+    assert booked(cage) == {VARIANCES: -500, CHIPS: 500}
     assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0))) == ()
 
 
@@ -116,7 +116,7 @@ def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
     found = refusal(cage, RedeemChips(by=CAY, chips={500: 7}))
     assert found.sentence == "By the books players do not have so many chips; look into it first."
     cage = done(cage, RedeemChips(by=CAY, chips={500: 6}))
-    assert cage.book.balances == {CAGE: 2_000, CAGE_CASH: -2_000}
+    assert booked(cage) == {CAGE: 2_000, DRAWER: -2_000}
     for chips in ({}, {0: 1}, {500: -1}, {500: 10**15}):
         assert refusal(cage, SellChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
         assert refusal(cage, RedeemChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
@@ -128,39 +128,40 @@ def counting(notes: dict[int, int], *, is_opener: bool, second: Clerk = SUE) -> 
 
 def test_the_drawer_is_counted_by_two_in_turn_and_a_difference_is_a_variance() -> None:
     """The first opener says how much the vault had given. From then on the books know what has to be there."""
-    cage = done(opened(), SellChips(by=CAY, chips={500: 2}))
+    cage = without_drawers()
     assert refusal(cage, counting({5_000: 4}, is_opener=False)).sentence == "The drawer is closed; count its opener next."
     assert refusal(cage, counting({5_000: 4}, is_opener=True, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
     assert refusal(cage, counting({5_000: -1}, is_opener=True)).reason is CageReason.BAD_AMOUNT
     cage = done(cage, counting({5_000: 4}, is_opener=True))
-    assert cage.book.balances == {CHIPS: 1_000, CAGE_CASH: -20_000, VAULT: 19_000}
+    assert cage.book.balances == {DRAWER: -20_000, VAULT: 20_000}
     assert not cage.variances
+    cage = done(cage, SellChips(by=CAY, chips={500: 2}))
     assert refusal(cage, counting({}, is_opener=True)).sentence == "The drawer is open; count its closer next."
-    cage = done(cage, RedeemChips(by=CAY, chips={500: 1}), counting({5_000: 3, 2_000: 2}, is_opener=False))
-    assert cage.book.balances == {CHIPS: 500, CAGE_CASH: -19_000, VAULT: 19_000, VARIANCES: -500}
+    cage = done(cage, RedeemChips(by=CAY, chips={500: 1}), counting({5_000: 4}, is_opener=False))
+    assert cage.book.balances == {CHIPS: 500, DRAWER: -20_000, VAULT: 20_000, VARIANCES: -500}
     variance = cage.variances[1]
-    assert (variance.place, variance.what, variance.amount) == ("cage", "drawer, closer", -500)
-    cage = done(cage, counting({5_000: 3, 2_000: 2, 100: 1}, is_opener=True))
-    assert (cage.variances[2].what, cage.variances[2].amount) == ("drawer, opener", 100)
+    assert (variance.place, variance.what, variance.amount) == ("cage", "drawer of Cay Rich, closer", -500)
+    cage = done(cage, counting({5_000: 4, 100: 1}, is_opener=True))
+    assert (cage.variances[2].what, cage.variances[2].amount) == ("drawer of Cay Rich, opener", 100)
 
 
 def test_cash_goes_to_the_vault_and_back_with_two_people() -> None:
-    cage = done(opened(), counting({10_000: 5}, is_opener=True))
+    cage = done(without_drawers(), counting({10_000: 5}, is_opener=True))
     moved = MoveCash(by=CAY, second=SUE, amount=Cents(30_000), to_vault=True, why="More than the drawer may have")
     cage = done(cage, moved, counting({10_000: 2}, is_opener=False))
-    assert (cage.book.balances, len(cage.variances)) == ({CAGE_CASH: -20_000, VAULT: 20_000}, 0)
+    assert (cage.book.balances, len(cage.variances)) == ({DRAWER: -20_000, VAULT: 20_000}, 0)
     alone = MoveCash(by=CAY, second=CAY, amount=Cents(1), to_vault=True, why="?")
     assert refusal(cage, alone).reason is CageReason.SECOND_PERSON_NEEDED
     assert refusal(cage, MoveCash(by=CAY, second=SUE, amount=Cents(0), to_vault=True, why="?")).reason is CageReason.BAD_AMOUNT
     back = MoveCash(by=CAY, second=SUE, amount=Cents(5_000), to_vault=False, why="Change")
     opened_again = done(cage, counting({10_000: 2}, is_opener=True), back)
-    assert opened_again.book.balances == {CAGE_CASH: -25_000, VAULT: 25_000}
+    assert opened_again.book.balances == {DRAWER: -25_000, VAULT: 25_000}
 
 
 def test_a_day_is_not_closed_while_the_drawer_is_open() -> None:
-    cage = done(opened(), counting({10_000: 5}, is_opener=True))
+    cage = done(without_drawers(), counting({10_000: 5}, is_opener=True))
     close = CloseDay(by=CAY, second=SUE, day="2026-11-17")
-    assert refusal(cage, close).sentence == "First count the closer of the drawer."
+    assert refusal(cage, close).sentence == "First count the closer of the drawer of Cay Rich."
     assert done(cage, counting({10_000: 5}, is_opener=False), close).closed_day == "2026-11-17"
 
 
@@ -182,22 +183,25 @@ def test_a_recount_changes_the_variance_of_its_count_and_leaves_nothing_to_expla
 def test_a_drawer_that_was_miscounted_is_counted_again() -> None:
     """Both counts are on record, and the variance is that of the last one. Once cash has moved, it needs a reason."""
     first = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 20})
-    early = refusal(opened(), RecountDrawer(by=CAY, second=SUE, notes={5_000: 20}))
+    early = refusal(without_drawers(), RecountDrawer(by=CAY, second=SUE, notes={5_000: 20}))
     assert early.sentence == "The drawer was not counted yet; count its opener."
-    cage = done(opened(), first, RecountDrawer(by=CAY, second=SUE, notes={5_000: 10}))
-    assert (cage.book.balances, len(cage.variances)) == ({CAGE_CASH: -50_000, VAULT: 50_000}, 0)
+    cage = done(without_drawers(), first, RecountDrawer(by=CAY, second=SUE, notes={5_000: 10}))
+    assert (cage.book.balances, len(cage.variances)) == ({DRAWER: -50_000, VAULT: 50_000}, 0)
     cage = done(cage, CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 1}))
     assert [each.amount for each in cage.variances.values()] == [-45_000]
     again = RecountDrawer(by=CAY, second=SUE, notes={5_000: 9})
     assert refusal(cage, replace(again, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
     cage = done(cage, again)
     assert [(each.amount, each.why) for each in cage.variances.values()] == [(-5_000, None)]
-    assert (cage.book.balance(CAGE_CASH), cage.book.balance(VARIANCES)) == (-45_000, -5_000)
-    cage = done(cage, SellChips(by=CAY, chips={500: 2}))
-    moved = RecountDrawer(by=CAY, second=SUE, notes={5_000: 10, 1_000: 1})
+    assert (cage.book.balance(DRAWER), cage.book.balance(VARIANCES)) == (-45_000, -5_000)
+    cage = done(cage, counting({5_000: 8}, is_opener=True), SellChips(by=CAY, chips={500: 2}))
+    moved = RecountDrawer(by=CAY, second=SUE, notes={5_000: 9, 1_000: 1})
     assert refusal(cage, moved).sentence == "Cash has moved since the count: say why it is counted again."
     cage = done(cage, replace(moved, why="A bundle was overlooked"))
-    assert [(each.amount, each.why) for each in cage.variances.values()] == [(0, "Counted again: there is no difference.")]
-    assert (cage.book.balance(CAGE_CASH), cage.book.balance(VARIANCES)) == (-51_000, 0)
-    cage = done(cage, CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 10, 1_000: 1}))
-    assert len(cage.variances) == 1
+    assert [(each.amount, each.why) for each in cage.variances.values()] == [
+        (-5_000, None),
+        (0, "Counted again: there is no difference."),
+    ]
+    assert (cage.book.balance(DRAWER), cage.book.balance(VARIANCES)) == (-46_000, -5_000)
+    cage = done(cage, counting({5_000: 9, 1_000: 1}, is_opener=False))
+    assert len(cage.variances) == 2

@@ -1,22 +1,41 @@
-"""Limits at the counter: no more cash than the drawer has, none while it is closed, and only what exists is counted."""
+"""Limits at the counter: no cash without a drawer of one's own, no more than it has, and only what exists is counted."""
 
 import pytest
 from msgspec.structs import replace
 
-from cages import BEGIN, CAY, HERE, MAX, SUE, done, events, opened, printing, refusal, refused, with_account
-from croupier.cage.accounts import Withdraw
-from croupier.cage.chips import RedeemChips, SellChips
+from cages import (
+    BEGIN,
+    CAY,
+    DRAWER,
+    HERE,
+    MAX,
+    SUE,
+    done,
+    events,
+    opened,
+    printing,
+    refusal,
+    refused,
+    with_account,
+    without_drawers,
+)
+from croupier.cage.accounts import Deposit, Withdraw
+from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
 from croupier.cage.fold import told
+from croupier.cage.hand_pays import PayHandPay
+from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand
 from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason
 from croupier.cage.settling import SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.variances import ExplainVariance
 from croupier.cage.withholding import VoidTicket
+from croupier.ledger.accounts import cage_cash
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
@@ -26,9 +45,9 @@ MOVE = MoveCash(by=CAY, second=SUE, amount=Cents(10_001), to_vault=True, why="To
 
 def full() -> Cage:
     """Everything for which the cage could pay more than $100, and $100 in the drawer."""
-    cage = with_account(opened(), 20_000)
+    cage = with_account(done(without_drawers(), OPENER), 20_000)
     cage = done(cage, SellChips(by=CAY, chips={2_500: 8}), printing(20_000), printing(20_000))
-    return done(cage, VoidTicket(by=CAY, second=SUE, serial=2, why="Torn"), OPENER)
+    return done(cage, VoidTicket(by=CAY, second=SUE, serial=2, why="Torn"), replace(MOVE, amount=Cents(40_000)))
 
 
 PAYOUTS: list[CageCommand] = [
@@ -36,8 +55,49 @@ PAYOUTS: list[CageCommand] = [
     RedeemChips(by=CAY, chips={2_500: 8}),
     PayTicket(by=CAY, serial=1),
     SettleTicket(by=CAY, second=SUE, serial=2, to=TicketDecision.PAY, why="Hers"),
+    PayHandPay(place=HERE, form=1, amount=Cents(20_000), method=PayMethod.CASH, by="Cay Rich"),
+    GivePrizeCash(promotion=1, prize=1, amount=Cents(20_000), by="Cay Rich"),
+    ExchangeWithTable(place="sicbo", way=CageWay.COLOUR_CHECKS, amount=Cents(20_000), by="Cay Rich"),
     MOVE,
 ]
+TAKEN: list[CageCommand] = [
+    Deposit(by=CAY, patron=1, amount=Cents(500)),
+    SellChips(by=CAY, chips={2_500: 1}),
+    SellTicket(by=CAY, amount=Cents(500), salt=1),
+    replace(MOVE, to_vault=False),
+]
+
+
+@pytest.mark.parametrize("order", [*PAYOUTS, *TAKEN], ids=lambda each: type(each).__name__)
+def test_no_cash_is_taken_or_paid_without_an_open_drawer_of_the_clerk(order: CageCommand) -> None:
+    """The open drawer of somebody else does not help, nor does one's own that was closed."""
+    others = CountDrawer(by=MAX, second=SUE, is_opener=True, notes={10_000: 500})
+    cage = done(full(), replace(OPENER, is_opener=False), others)
+    found = refusal(cage, order)
+    assert found.reason is CageReason.NO_DRAWER
+    assert found.sentence == "Cay Rich has no open drawer, and handles no cash before its opener is counted."
+    more = replace(MOVE, to_vault=False, amount=Cents(50_000))
+    [*_, event] = events(done(cage, OPENER, more), order)
+    moved = {account for each in getattr(event, "transfers") for account in (each.source, each.target)}  # noqa: B009
+    assert DRAWER in moved
+
+
+def test_every_clerk_has_a_drawer_with_its_own_count_and_variance() -> None:
+    max_opens = CountDrawer(by=MAX, second=SUE, is_opener=True, notes={5_000: 2})
+    assert refusal(opened(), replace(max_opens, by=CAY, clerk="max")).sentence == (
+        "A drawer is opened by the clerk who works with it."
+    )
+    cage = done(without_drawers(), OPENER, max_opens, SellChips(by=MAX, chips={500: 4}))
+    assert cage.book.balance(cage_cash("max")) == -12_000
+    assert cage.book.balance(DRAWER) == -10_000
+    # Somebody else may count the closer of a clerk who has gone home.
+    cage = done(cage, CountDrawer(by=CAY, second=SUE, clerk="max", is_opener=False, notes={5_000: 2}))
+    variance = cage.variances[1]
+    assert (variance.what, variance.amount) == ("drawer of Max Bell, closer", -2_000)
+    assert [(each.clerk.name, each.is_opener) for each in cage.drawers.values()] == [("Cay Rich", True), ("Max Bell", False)]
+    again = RecountDrawer(by=CAY, second=SUE, clerk="max", notes={5_000: 2, 2_000: 1})
+    cage = done(cage, again)
+    assert (cage.variances[1].amount, cage.book.balance(cage_cash("max"))) == (0, -12_000)
 
 
 @pytest.mark.parametrize("payout", PAYOUTS, ids=lambda each: type(each).__name__)
@@ -52,18 +112,18 @@ def test_no_more_cash_than_the_drawer_has_by_the_books(payout: CageCommand) -> N
 def test_a_cheque_needs_no_cash_and_a_refusal_is_on_record() -> None:
     assert events(full(), PayTicket(by=CAY, serial=1, method=PayMethod.CHEQUE))
     [event] = events(full(), NoteShortDrawer(by=CAY, order="Withdraw"))
-    assert told(full(), event) == "Cay Rich (cay) asked for more cash than the drawer has by the books (Withdraw)."
+    assert told(full(), event) == "Cay Rich (cay) asked for more cash than the own drawer has by the books (Withdraw)."
 
 
 def test_cash_goes_to_the_vault_and_comes_from_it_while_the_drawer_is_open() -> None:
     closer = replace(OPENER, is_opener=False)
-    for cage in (opened(), done(opened(), OPENER, closer)):
+    for cage in (without_drawers(), done(without_drawers(), OPENER, closer)):
         for to_vault in (True, False):
-            assert refused(cage, replace(MOVE, amount=Cents(1), to_vault=to_vault)) is CageReason.DRAWER_TURN
+            assert refused(cage, replace(MOVE, amount=Cents(1), to_vault=to_vault)) is CageReason.NO_DRAWER
 
 
 def test_the_most_that_is_sold_or_moved_at_once() -> None:
-    cage = done(opened(), OPENER)
+    cage = opened()
     assert refused(cage, SellChips(by=CAY, chips={100: 100_001})) is CageReason.OVER_COUNTER_LIMIT
     assert refused(cage, replace(MOVE, amount=Cents(100_000_001))) is CageReason.OVER_COUNTER_LIMIT
     small = TicketRules(most_chips=Cents(500), most_moved=Cents(500))
@@ -73,7 +133,7 @@ def test_the_most_that_is_sold_or_moved_at_once() -> None:
 
 
 def test_only_notes_and_coins_that_exist_are_counted() -> None:
-    cage = done(opened(), OPENER, TakeBox(place=HERE, box=1, amount=Cents(500)))
+    cage = done(opened(), TakeBox(place=HERE, box=1, amount=Cents(500)))
     strange = {7: 3}
     counts: list[CageCommand] = [
         replace(OPENER, is_opener=False, notes=strange),
@@ -89,7 +149,7 @@ def test_one_who_has_not_counted_explains_a_variance_with_them() -> None:
     counted = [CountBox(by=each, box=1, notes={500: 1}) for each in (CAY, SUE)]
     for cage in (
         done(opened(), box, *counted),
-        done(opened(), OPENER, replace(OPENER, is_opener=False, notes={5_000: 1})),
+        done(without_drawers(), OPENER, replace(OPENER, is_opener=False, notes={5_000: 1})),
     ):
         explain = ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck")
         assert refused(cage, explain) is CageReason.SECOND_PERSON_NEEDED

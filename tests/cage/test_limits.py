@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 import croupier.cage.cards
 import croupier.cage.issuing
-from cages import CAY, SUE, done, opened, printing, refused, registering, with_account
+from cages import CAY, SUE, done, opened, printing, refused, registering, with_account, without_drawers
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import IssueCard
 from croupier.cage.drawer import CountDrawer
@@ -23,7 +23,7 @@ from croupier.money import Cents
 @pytest.mark.parametrize("counts", [*product([True, False], repeat=4)])
 def test_openers_and_closers_of_a_drawer_alternate(counts: tuple[bool, ...]) -> None:
     """The first count is an opener. Whatever order is tried, also after a restart, two of a kind never follow each other."""
-    cage, accepted = opened(), list[bool]()
+    cage, accepted = without_drawers(), list[bool]()
     for is_opener in counts:
         count = CountDrawer(by=CAY, second=SUE, is_opener=is_opener, notes={5_000: 2})
         is_due = is_opener is not (accepted[-1] if accepted else False)

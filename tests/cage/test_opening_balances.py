@@ -2,16 +2,17 @@
 
 from msgspec.structs import replace
 
-from cages import CAY, SUE, done, opened, refusal
+from cages import CAY, DRAWER, SUE, done, opened, refusal, without_drawers
 from croupier.audit.balance import Balance, below_zero
 from croupier.cage.accounts import OpenAccount, Withdraw
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.drawer import CountDrawer
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patron import IdentityDocument, MovementKind
 from croupier.cage.patrons import RegisterPatron
 from croupier.cage.refusals import CageReason
 from croupier.journal.streams import CAGE as AT_CAGE
-from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CASH, CAGE_CHIPS, CHIPS, OPENING, VAULT
+from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CHIPS, CHIPS, OPENING, VAULT
 from croupier.money import Cents
 
 STATED = OpenBalances(by=CAY, second=SUE, chips_out=Cents(80_000), vault=Cents(500_000), accounts={1: Cents(7_500)})
@@ -20,7 +21,7 @@ STATED = OpenBalances(by=CAY, second=SUE, chips_out=Cents(80_000), vault=Cents(5
 def test_the_books_open_with_chips_the_vault_and_accounts() -> None:
     """Floats may have been set up before. From then on chips of before are redeemed, and accounts are paid."""
     cage = done(
-        opened(),
+        without_drawers(),
         RegisterPatron(by=CAY, digest="a" * 64, identified=IdentityDocument.PASSPORT),
         OpenAccount(by=CAY, patron=1),
         ExchangeWithTable(place="sicbo", way=CageWay.FILL, amount=Cents(1_000)),
@@ -36,13 +37,15 @@ def test_the_books_open_with_chips_the_vault_and_accounts() -> None:
     assert account
     assert (account.balance, [each.move for each in account.last]) == (7_500, [MovementKind.OPENING])
     assert refusal(cage, STATED).sentence == "Opening balances are stated once, before the first business."
-    cage = done(cage, RedeemChips(by=CAY, chips={10_000: 8}), Withdraw(by=CAY, patron=1, amount=Cents(7_500)))
-    assert (cage.book.balance(CHIPS), cage.book.balance(ACCOUNTS), cage.book.balance(CAGE_CASH)) == (0, 0, 87_500)
+    opener = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={10_000: 10})
+    cage = done(cage, opener, RedeemChips(by=CAY, chips={10_000: 8}), Withdraw(by=CAY, patron=1, amount=Cents(7_500)))
+    assert (cage.book.balance(CHIPS), cage.book.balance(ACCOUNTS), cage.book.balance(DRAWER)) == (0, 0, -12_500)
+    assert cage.book.balance(VAULT) == -400_000
 
 
 def test_after_the_first_business_it_is_too_late() -> None:
-    cage = done(opened(), SellChips(by=CAY, chips={500: 1}))
-    assert refusal(cage, replace(STATED, accounts={})).reason is CageReason.IN_BUSINESS
+    for cage in (opened(), done(opened(), SellChips(by=CAY, chips={500: 1}))):
+        assert refusal(cage, replace(STATED, accounts={})).reason is CageReason.IN_BUSINESS
 
 
 def test_a_liability_below_zero_is_a_finding_unless_it_may_be() -> None:

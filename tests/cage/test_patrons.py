@@ -4,7 +4,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from cages import BEGIN, CARDS, CAY, HERE, SUE, THERE, card, done, events, opened, refusal, refused, registering, with_account
+from cages import (
+    BEGIN,
+    CARDS,
+    CAY,
+    DRAWER,
+    HERE,
+    SUE,
+    THERE,
+    booked,
+    card,
+    done,
+    events,
+    opened,
+    refusal,
+    refused,
+    registering,
+    with_account,
+)
 from croupier.cage.accounts import Deposit, Deposited, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.card_numbers import CARD_DIGITS, CARD_SALTS, CARD_SERIALS, CardNumbers, in_card_groups, is_card_number
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
@@ -19,7 +36,7 @@ from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import Record
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, TicketRules
-from croupier.ledger.accounts import ACCOUNTS, CAGE_CASH, CASHLESS
+from croupier.ledger.accounts import ACCOUNTS, CASHLESS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 
@@ -99,12 +116,12 @@ def test_deposit_transfer_and_withdrawal_move_the_same_cents() -> None:
     cage = with_account(opened(), 10_000)
     [event] = events(cage, Deposit(by=CAY, patron=1, amount=Cents(500)))
     assert isinstance(event, Deposited)
-    assert event.transfers == (Transfer(CAGE_CASH, ACCOUNTS, Cents(500)),)
+    assert event.transfers == (Transfer(DRAWER, ACCOUNTS, Cents(500)),)
     cage = done(cage, IN, TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(4_000)))
-    assert (balance(cage), cage.book.balances) == (6_000, {CAGE_CASH: -10_000, ACCOUNTS: 6_000, CASHLESS: 4_000})
+    assert (balance(cage), booked(cage)) == (6_000, {DRAWER: -10_000, ACCOUNTS: 6_000, CASHLESS: 4_000})
     cage = done(cage, TransferOut(place=HERE, patron=1, transfer=2, amount=Cents(4_500)))
     cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(10_500)))
-    assert (balance(cage), cage.book.balances) == (0, {CAGE_CASH: 500, CASHLESS: -500})
+    assert (balance(cage), booked(cage)) == (0, {DRAWER: 500, CASHLESS: -500})
 
 
 def test_an_account_is_never_overdrawn_and_keeps_its_limits() -> None:

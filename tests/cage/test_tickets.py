@@ -7,10 +7,12 @@ from cages import (
     BEGIN,
     CAY,
     DAY,
+    DRAWER,
     HERE,
     NUMBERS,
     SUE,
     THERE,
+    booked,
     done,
     events,
     number,
@@ -37,7 +39,6 @@ from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.ledger.accounts import (
     CAGE_BANK,
-    CAGE_CASH,
     EXPIRED_TICKETS,
     LAPSED,
     OUTSTANDING,
@@ -57,18 +58,18 @@ REVIEW = ReviewTicket(by=SUE, serial=1, inspector="Ira Cole", review="It is forg
 
 def test_a_ticket_goes_from_one_terminal_to_another() -> None:
     cage = done(opened(), printing())
-    assert cage.book.balances == {TICKETS: -5_000, OUTSTANDING: 5_000}
+    assert booked(cage) == {TICKETS: -5_000, OUTSTANDING: 5_000}
     cage = done(cage, TAKE)
-    assert cage.book.balances == {}
+    assert booked(cage) == {}
     assert (cage.tickets[1].state, cage.tickets[1].at_place) == (TicketState.PAID, THERE)
     assert (cage.places[HERE].printed, cage.places[THERE].accepted) == ((1,), (1,))
 
 
 def test_the_cage_sells_and_pays_tickets_for_cash() -> None:
     cage = done(opened(), SellTicket(by=CAY, amount=Cents(700), salt=0))
-    assert cage.book.balances == {CAGE_CASH: -700, OUTSTANDING: 700}
+    assert booked(cage) == {DRAWER: -700, OUTSTANDING: 700}
     cage = done(cage, PayTicket(by=CAY, serial=1, identified="passport"))
-    assert cage.book.balances == {}
+    assert booked(cage) == {}
 
 
 @pytest.mark.parametrize("first", [TAKE, PAY])
@@ -118,7 +119,7 @@ def test_a_pending_ticket_is_paid_only_by_the_machine_that_has_it() -> None:
     for command in (PAY, TakeTicket(place=HERE, serial=1, amount=Cents(5_000)), HoldTicket(place=HERE, serial=1)):
         assert refused(cage, command) is CageReason.TICKET_PENDING
     assert refused(cage, ReturnTicket(place=HERE, serial=1)) is CageReason.TICKET_NOT_HERE
-    assert done(cage, TAKE).book.balances == {}
+    assert booked(done(cage, TAKE)) == {}
     back = done(cage, ReturnTicket(place=THERE, serial=1))
     assert events(back, ReturnTicket(place=THERE, serial=1)) == (), "a reader that was not answered says it again"
     assert done(back, PAY).tickets[1].state is TicketState.PAID
@@ -129,14 +130,14 @@ def test_a_withheld_ticket_is_paid_once_it_is_released_and_has_its_time_again() 
     cage = done(opened(TicketRules(days=365)), printing())
     expires = cage.tickets[1].expires
     cage = done(cage, WithholdTicket(at=BEGIN + DAY, by=SUE, serial=1, why="A copy was shown"))
-    assert cage.book.balances == {TICKETS: -5_000, WITHHELD_TICKETS: 5_000}
+    assert booked(cage) == {TICKETS: -5_000, WITHHELD_TICKETS: 5_000}
     assert refused(cage, PAY) is CageReason.TICKET_WITHHELD
     assert refused(cage, TAKE) is CageReason.TICKET_WITHHELD
     cage = done(cage, TELL, ReleaseTicket(at=BEGIN + 11 * DAY, by=CAY, serial=1, why="It was genuine"))
     assert expires
     assert cage.tickets[1].expires == expires + 10 * DAY
     assert refused(cage, ReleaseTicket(by=SUE, serial=1, why="Again")) is CageReason.TICKET_NOT_WITHHELD
-    assert done(cage, PAY).book.balances == {TICKETS: -5_000, CAGE_CASH: 5_000}
+    assert booked(done(cage, PAY)) == {TICKETS: -5_000, DRAWER: 5_000}
 
 
 def test_4_2_a_withheld_ticket_has_a_notice_and_a_review_and_another_person_releases_it() -> None:
@@ -157,7 +158,7 @@ def test_4_2_a_withheld_ticket_has_a_notice_and_a_review_and_another_person_rele
     free = done(cage, release)
     assert (free.withheld, free.unpayable, free.tickets[1].why) == ({}, set(), None)
     cage = done(cage, REVIEW, void)
-    assert cage.book.balances == {TICKETS: -5_000, VOID_TICKETS: 5_000}
+    assert booked(cage) == {TICKETS: -5_000, VOID_TICKETS: 5_000}
     assert (cage.withheld, cage.tickets[1].by) == ({}, "Cay Rich and Sue Moss")
 
 
@@ -170,8 +171,8 @@ def test_two_people_decide_what_becomes_of_a_void_or_an_expired_ticket(to: Ticke
     assert refused(cage, replace(settle, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
     assert cage.unpayable == {1, 2}
     after = done(cage, settle, replace(settle, serial=2))
-    account = {TicketDecision.PAY: CAGE_CASH, TicketDecision.UNCLAIMED: UNCLAIMED, TicketDecision.KEEP: LAPSED}[to]
-    assert after.book.balances == {TICKETS: -5_700, account: 5_700}
+    account = {TicketDecision.PAY: DRAWER, TicketDecision.UNCLAIMED: UNCLAIMED, TicketDecision.KEEP: LAPSED}[to]
+    assert booked(after) == {TICKETS: -5_700, account: 5_700}
     assert (refused(after, settle), after.unpayable) == (CageReason.TICKET_NOT_OPEN, set())
     assert refused(after, PAY) is (CageReason.TICKET_PAID if to is TicketDecision.PAY else CageReason.TICKET_VOID)
 
@@ -191,7 +192,7 @@ def test_a_sold_ticket_is_reprinted_and_the_old_number_is_void() -> None:
 
 def test_4_3_2_a_ticket_is_paid_in_another_form() -> None:
     cage = done(opened(), printing(), PayTicket(at=BEGIN, by=CAY, serial=1, method=PayMethod.CHEQUE))
-    assert cage.book.balances == {TICKETS: -5_000, CAGE_BANK: 5_000}
+    assert booked(cage) == {TICKETS: -5_000, CAGE_BANK: 5_000}
 
 
 def test_the_refusal_to_sell_a_large_ticket_does_not_advise_to_split_it() -> None:
@@ -203,7 +204,7 @@ def test_a_void_ticket_is_not_paid_and_two_people_declare_it() -> None:
     cage = done(opened(), printing())
     assert refused(cage, VoidTicket(by=CAY, second=CAY, serial=1, why="Spoilt")) is CageReason.SECOND_PERSON_NEEDED
     cage = done(cage, VoidTicket(by=CAY, second=SUE, serial=1, why="Spoilt"))
-    assert cage.book.balances == {TICKETS: -5_000, VOID_TICKETS: 5_000}
+    assert booked(cage) == {TICKETS: -5_000, VOID_TICKETS: 5_000}
     assert refused(cage, PAY) is CageReason.TICKET_VOID
     assert refused(cage, VoidTicket(by=CAY, second=SUE, serial=9, why="Spoilt")) is CageReason.TICKET_UNKNOWN
 
@@ -215,7 +216,7 @@ def test_tickets_expire_and_are_listed_apart() -> None:
     assert refused(cage, PayTicket(at=late, by=CAY, serial=1)) is CageReason.TICKET_EXPIRED
     assert events(cage, SweepTickets(at=late - 1)) == ()
     cage = done(cage, SweepTickets(at=late))
-    assert cage.book.balances == {TICKETS: -15_000, OUTSTANDING: 10_000, EXPIRED_TICKETS: 5_000}
+    assert booked(cage) == {TICKETS: -15_000, OUTSTANDING: 10_000, EXPIRED_TICKETS: 5_000}
     assert refused(cage, PayTicket(by=CAY, serial=1)) is CageReason.TICKET_EXPIRED
     assert events(cage, SweepTickets(at=late)) == ()
     cage = done(cage, WithholdTicket(by=SUE, serial=2, why="Look"), SweepTickets(at=late + DAY))
@@ -223,7 +224,7 @@ def test_tickets_expire_and_are_listed_apart() -> None:
     told_of = GiveTicketNotice(by=SUE, serial=2, how="Ira, by telephone")
     cage = done(cage, told_of, ReleaseTicket(by=CAY, serial=2, why="Fine"), SweepTickets(at=late + 3 * DAY))
     assert cage.tickets[2].state is TicketState.EXPIRED
-    assert cage.book.balances == {TICKETS: -15_000, EXPIRED_TICKETS: 15_000}
+    assert booked(cage) == {TICKETS: -15_000, EXPIRED_TICKETS: 15_000}
 
 
 def test_a_sweep_looks_at_some_tickets_at_once() -> None:
@@ -357,7 +358,7 @@ def test_a_ticket_that_did_not_come_out_of_its_printer_is_cancelled_once_and_onl
     for other in (replace(cancel, place=THERE), replace(cancel, amount=Cents(4_999)), replace(cancel, serial=2)):
         assert refused(cage, other) is CageReason.TICKET_UNKNOWN
     cancelled = done(cage, cancel)
-    assert cancelled.book.balances == {}
+    assert booked(cancelled) == {}
     assert refused(cancelled, PAY) is CageReason.TICKET_PAID
     assert refused(cancelled, cancel) is refused(done(cage, PAY), cancel) is CageReason.TICKET_NOT_HERE
 

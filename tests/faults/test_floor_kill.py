@@ -20,7 +20,7 @@ from certificates import CERTIFIED, certified
 from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
-from live_floor import CASH, Console, LiveFloor, funded, live_floor
+from live_floor import CASH, Console, LiveFloor, funded, live_floor, with_drawer
 
 TERMINALS = int(os.environ.get("CROUPIER_FLOOR_TERMINALS", "12"))
 KILLS = 2
@@ -140,6 +140,8 @@ def test_a_killed_floor_loses_nothing_and_signs_everybody_out(database: str, tmp
     files = f'credentials = "{tmp_path / "secrets"}"\nkey = "{tmp_path / "key"}"\n{CERTIFIED}'
     with live_floor(tmp_path, journal=database, more=files, secure=certified(tmp_path)) as floor:
         manager = floor.hire("mia", "Mia Brandt", "manager", "supervisor", "casino-supervisor", "dealer", "cage")
+        floor.hire("sue", "Sue Park", "supervisor")
+        with_drawer(manager, "sue")
         staff = Staff(manager, random.Random(18))  # noqa: S311 - no secret
         terminals = [*enrolled(floor, manager)]
         for _ in range(KILLS):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cage_floor import CRAPS, ROULETTE, on_a_floor
-from cages import BEGIN, CAY
+from cages import BEGIN, CAY, DRAWER, booked
 from croupier.cage.issuing import SellTicket
 from croupier.cage.redeeming import HoldTicket, PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -22,7 +22,7 @@ from croupier.floor.liability import liability
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
 from croupier.journal.streams import CAGE, claims, snapshots
-from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, PAID_BY_HAND, TICKETS, rack
+from croupier.ledger.accounts import OUTSTANDING, PAID_BY_HAND, TICKETS, rack
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 from croupier.table.core.hand_pays import HandPayCause
@@ -254,7 +254,7 @@ def test_a_hand_pay_is_one_entry_at_the_table_and_at_the_cage(tmp_path: Path) ->
         replies = await asyncio.gather(*(dealers[CRAPS].ask(pay, f"cay/{each % 2}") for each in range(4)))
         assert [reply.ok for reply in replies].count(True) == 2, "one order, which was sent twice"
         assert {stream: len(bodies(path, stream)) - count for stream, count in before.items()} == {CRAPS: 1, CAGE: 1}
-        assert keeper.durable.book.balances[CAGE_CASH] == dealers[CRAPS].durable.book.balance(PAID_BY_HAND) == 10_000
+        assert booked(keeper.durable)[DRAWER] == dealers[CRAPS].durable.book.balance(PAID_BY_HAND) == 10_000
         [given] = keeper.durable.by_hand
         assert (given.place, given.form, given.amount, given.by) == (f"{CRAPS}/ann", 1, 10_000, "Cay Rich")
 

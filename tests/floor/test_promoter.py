@@ -11,12 +11,15 @@ import pytest
 from msgspec.structs import replace
 
 import croupier.floor.promoter
+from cages import CAY
 from croupier.audit.balance import apart_from_cage, balanced_streams, balances, total_balance
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
+from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.message import Clerk
+from croupier.cage.refusals import CageReason
 from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import IssueVoucher
 from croupier.devices import SoftwareGenerator
@@ -32,7 +35,7 @@ from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
 from croupier.journal.threaded import ThreadedJournal
-from croupier.ledger.accounts import BANK, CAGE_CASH, PAID_BY_HAND, PROMOTIONS
+from croupier.ledger.accounts import BANK, PAID_BY_HAND, PROMOTIONS, VAULT, cage_cash
 from croupier.money import Cents
 from croupier.promotions.claims import ClaimPrize
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
@@ -189,8 +192,18 @@ def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) 
         person = stand.promoter.durable.promotions[1].wins[1].person
         await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
         parts = (PrizePart(PrizeWay.CASH, Cents(30_000)), PrizePart(PrizeWay.CHEQUE, Cents(20_000)))
-        await stand.ask(PayPrize(by=CLEO, promotion=1, prize=1, parts=parts))
-        assert keeper.durable.book.balances == {PAID_BY_HAND: -30_000, CAGE_CASH: 30_000}
+        pay = PayPrize(by=CLEO, promotion=1, prize=1, parts=parts)
+        refused = await stand.promoter.ask(pay)
+        assert (refused.error, stand.promoter.durable.book.balances.get(PAID_BY_HAND, 0)) == (CageReason.NO_DRAWER, 0)
+        clerk = Clerk(CLEO.login, CLEO.name)
+        opener = CountDrawer(by=clerk, second=CAY, is_opener=True, notes={10_000: 2})
+        assert (await keeper.ask(opener)).ok
+        assert (await stand.promoter.ask(pay)).error == CageReason.DRAWER_SHORT
+        assert keeper.durable.events == 3, "the refusal is on record"
+        more = MoveCash(by=clerk, second=CAY, amount=Cents(30_000), to_vault=False, why="For a prize")
+        assert (await keeper.ask(more)).ok
+        await stand.ask(pay)
+        assert keeper.durable.book.balances == {PAID_BY_HAND: -30_000, cage_cash("cleo"): -20_000, VAULT: 50_000}
         assert (await keeper.ask(SweepTickets())).ok, "the cage goes on"
 
     def found(journal: Path) -> tuple[list[str], str | None]:

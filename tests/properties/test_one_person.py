@@ -12,8 +12,9 @@ import pytest
 from msgspec.structs import replace
 
 from cage.test_any_order import commands
-from cages import HERE, opened, with_account
+from cages import HERE, SUE, done, opened, with_account
 from croupier.cage import accounts, chips
+from croupier.cage.drawer import CountDrawer
 from croupier.cage.fold import decide as decide_cage
 from croupier.cage.fold import replayed
 from croupier.cage.message import CageEvent, CageOrder, Clerk
@@ -57,7 +58,7 @@ class Evening:
         rules = ruleset(name)
         self.chance = random.Random(seed)  # noqa: S311 - to be repeatable
         self.table: Table = replace(open_table(rules, rules.sign({})), states_tender=True)
-        self.cage: Cage = with_account(opened())
+        self.cage: Cage = with_account(done(opened(), CountDrawer(by=CLERK, second=SUE, is_opener=True, notes={10_000: 50})))
         self.made = 0
         """What came to players from an account that is neither cash nor a result, in cents."""
         self.accepted = 0

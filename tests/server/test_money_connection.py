@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from cage_floor import check
-from cages import BEGIN, CAY
+from cages import BEGIN, CAY, OPENER
 from croupier.cage.issuing import SellTicket
 from croupier.cage.numbers import as_digits
 from croupier.cage.ticket import TicketState
@@ -91,6 +91,8 @@ class Floor:
         notary = Notary(self.journal, key, lambda: BEGIN)
         self.house = House(self.journal, SoftwareGenerator(), Timing(), clock=lambda: BEGIN, notary=notary)
         self.keeper = await self.house.open_cage()
+        if not self.keeper.cage.drawers:
+            assert (await self.keeper.ask(OPENER)).ok
         for name in self.devices:
             confirmed = [reading.id for reading in ruleset(name).readings if reading.to_confirm]
             await self.house.open(name, ruleset(name), {"minimum": 100}, confirmed=confirmed)

@@ -8,6 +8,7 @@ from croupier.cage.card_numbers import CARD_SALTS
 from croupier.cage.cards import CardIssued, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
+from croupier.cage.drawer import CountDrawer
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
@@ -28,6 +29,7 @@ from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.terms import PayMethod
 from croupier.table.core.message import Command
+from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.carried_checks import CarryColours, RedeemColours
 from croupier.table.money.colours import IssueColours, ReturnColours
@@ -35,7 +37,7 @@ from croupier.table.money.confirming import ReceiveCredit, ReceiveFill, SendFill
 from croupier.table.money.credit import Collect, InsertMoney
 from croupier.table.money.hand_pay import PayByHand, TakeBackHandPay
 from croupier.table.money.held_hand_pays import ReleaseHandPay, WithholdHandPay
-from croupier.table.money.pay_forms import VerifyHandPay
+from croupier.table.money.pay_forms import CAGE_ROLE, VerifyHandPay
 from croupier.table.money.pulling import PullBox
 from croupier.table.money.slips import CancelSlip, RequestCredit, RequestFill
 from croupier.table.money.tender import Way
@@ -96,6 +98,8 @@ class Attendant:
                     self._ask(table, id, command)
 
     def _think_of_something(self) -> None:
+        if not self._world.inspector.cage.now.drawers:
+            self._ask_cage(CountDrawer(by=CLERK, second=SECOND, is_opener=True, notes={10_000: 100_000}))
         if self._world.chance.random() < 0.6:
             self._ask_cage(self._about_patrons())
         if self._world.chance.random() < 0.2:
@@ -143,6 +147,7 @@ class Attendant:
         if file.form is None or file.form.amount != amount:
             return VerifyHandPay(seat=seat, amount=Cents(amount), record="its meters", by=by)
         method = chance.choice((PayMethod.CASH, PayMethod.CHEQUE))
+        by = Person(CLERK.name, CAGE_ROLE)
         return PayByHand(seat=seat, form=file.form.number, method=method, by=by, why="The form is signed.")
 
     def _ticket(self, seat: str) -> Command | None:

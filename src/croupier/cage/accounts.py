@@ -15,14 +15,15 @@ from croupier.cage.account_checks import (
     pin_refused,
     short_refused,
 )
+from croupier.cage.cash import cash_for, cash_from
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
 from croupier.cage.patrons import excluded_refused, known_patron
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
-from croupier.cage.state import Cage, drawer_short, with_patron
+from croupier.cage.state import Cage, with_patron
 from croupier.cage.ticket import CAGE_PLACE
-from croupier.ledger.accounts import ACCOUNTS, CAGE_CASH, CASHLESS
+from croupier.ledger.accounts import ACCOUNTS, CASHLESS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
@@ -133,7 +134,10 @@ def deposit(cage: Cage, command: Deposit) -> Deposited | CageRefusal:
     found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_deposit, "a deposit")
     if isinstance(found, CageRefusal):
         return found
-    transfers = (Transfer(CAGE_CASH, ACCOUNTS, command.amount),)
+    drawer = cash_from(cage, command.by)
+    if isinstance(drawer, CageRefusal):
+        return drawer
+    transfers = (Transfer(drawer, ACCOUNTS, command.amount),)
     return Deposited(patron=command.patron, amount=command.amount, by=command.by, transfers=transfers)
 
 
@@ -142,10 +146,12 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
     found = account_of(cage, command.patron)
     if isinstance(found, CageRefusal):
         return found
-    short = short_refused(found[1], command.amount) or drawer_short(cage, command.amount)
-    if refusal := no_amount(command.amount) or short:
+    if refusal := no_amount(command.amount) or short_refused(found[1], command.amount):
         return refusal
-    transfers = (Transfer(ACCOUNTS, CAGE_CASH, command.amount),)
+    drawer = cash_for(cage, command.by, command.amount)
+    if isinstance(drawer, CageRefusal):
+        return drawer
+    transfers = (Transfer(ACCOUNTS, drawer, command.amount),)
     return Withdrawn(
         patron=command.patron, amount=command.amount, by=command.by, identified=command.identified, transfers=transfers
     )

@@ -1,4 +1,4 @@
-"""The records of counts: boxes, the drawer of the cage, and variances with their explanations."""
+"""The records of counts: boxes, the drawers of clerks, and variances with their explanations."""
 
 from collections.abc import Mapping
 
@@ -39,8 +39,10 @@ class CountedBox(msgspec.Struct, frozen=True, gc=False):
 
 
 class DrawerCount(msgspec.Struct, frozen=True, gc=False):
-    """The last count of the drawer of the cage."""
+    """The last count of the drawer of a clerk."""
 
+    clerk: Clerk
+    """Whose drawer it is."""
     is_opener: bool
     """Whether the drawer is open since then; else it is closed."""
     counted: Cents
@@ -48,7 +50,7 @@ class DrawerCount(msgspec.Struct, frozen=True, gc=False):
     """When it was: milliseconds since 1970."""
     by: Clerk
     expected: Cents | None = None
-    """What it should have had by the books; None for the first count of all."""
+    """What it should have had by the books; None for the first count of that drawer."""
     variance: int | None = None
     """The number of its variance; None if there is none."""
 

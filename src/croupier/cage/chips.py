@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
+from croupier.cage.cash import cash_by_name, cash_for, cash_from
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
-from croupier.cage.state import Cage, drawer_short, no_amount, opened_rules
-from croupier.ledger.accounts import CAGE, CAGE_CASH, CAGE_CHIPS, CHIPS, Account
+from croupier.cage.state import Cage, no_amount, opened_rules
+from croupier.ledger.accounts import CAGE, CAGE_CHIPS, CHIPS, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.outcomes import listed
@@ -25,18 +26,17 @@ class CageWay(StrEnum):
     FILL = "fill"
     CREDIT = "credit"
     HAND_PAY = "hand-pay"
-    """An attendant pays in cash, without a form."""
+    """An attendant pays in cash, without a form: on a floor that is not live, and has no drawers."""
 
 
 FROM: Mapping[CageWay, tuple[Account, Account]] = {
     CageWay.CHIPS_OUT: (CAGE, CHIPS),
     CageWay.CHIPS_IN: (CHIPS, CAGE),
-    CageWay.COLOUR_CHECKS: (CAGE, CAGE_CASH),
     CageWay.FILL: (CAGE, CAGE_CHIPS),
     CageWay.CREDIT: (CAGE_CHIPS, CAGE),
-    CageWay.HAND_PAY: (CAGE, CAGE_CASH),
+    CageWay.HAND_PAY: (CAGE, VAULT),
 }
-"""The accounts of the cage between which it moves what goes to a table or comes from one."""
+"""The accounts of the cage between which it moves what goes to a table or comes from one. A drawer pays colour checks."""
 
 
 class SellChips(CageOrder, frozen=True, kw_only=True, tag=True):
@@ -64,6 +64,8 @@ class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
     amount: Cents
     slip: int | None = None
     """The number of the slip at the table, of a fill or a credit."""
+    by: str | None = None
+    """The name of the member of staff who pays colour checks in cash; None for the other ways."""
 
 
 class ChipsSold(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -92,6 +94,7 @@ class ExchangedWithTable(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     way: CageWay
     amount: Cents
     slip: int | None = None
+    by: str | None = None
     transfers: tuple[Transfer, ...]
 
 
@@ -102,7 +105,10 @@ def sell_chips(cage: Cage, command: SellChips) -> ChipsSold | CageRefusal:
         return BAD_CHIPS
     if amount > (most := opened_rules(cage).most_chips):
         return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"Chips are sold for at most {dollars(most)} at once.")
-    transfers = (Transfer(CAGE_CASH, CHIPS, amount),)
+    drawer = cash_from(cage, command.by)
+    if isinstance(drawer, CageRefusal):
+        return drawer
+    transfers = (Transfer(drawer, CHIPS, amount),)
     return ChipsSold(by=command.by, chips=command.chips, amount=amount, transfers=transfers)
 
 
@@ -114,9 +120,10 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     if amount > cage.book.balance(CHIPS):
         sentence = "By the books players do not have so many chips; look into it first."
         return CageRefusal(CageReason.TOO_MANY_CHIPS, sentence)
-    if refusal := drawer_short(cage, amount):
-        return refusal
-    transfers = (Transfer(CHIPS, CAGE_CASH, amount),)
+    drawer = cash_for(cage, command.by, amount)
+    if isinstance(drawer, CageRefusal):
+        return drawer
+    transfers = (Transfer(CHIPS, drawer, amount),)
     return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)
 
 
@@ -126,9 +133,19 @@ def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWith
         return refusal
     if command.way is CageWay.CHIPS_IN and command.amount > cage.book.balance(CHIPS):
         return NOT_ISSUED
-    transfers = (Transfer(*FROM[command.way], command.amount),)
+    pair = FROM.get(command.way)
+    if pair is None:
+        drawer = cash_by_name(cage, command.by or "", command.amount)
+        if isinstance(drawer, CageRefusal):
+            return drawer
+        pair = (CAGE, drawer)
     return ExchangedWithTable(
-        place=command.place, way=command.way, amount=command.amount, slip=command.slip, transfers=transfers
+        place=command.place,
+        way=command.way,
+        amount=command.amount,
+        slip=command.slip,
+        by=command.by,
+        transfers=(Transfer(*pair, command.amount),),
     )
 
 

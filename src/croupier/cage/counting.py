@@ -11,7 +11,7 @@ from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
 from croupier.cage.state import Cage
-from croupier.ledger.accounts import BOXES, CAGE, CAGE_CASH, VARIANCES
+from croupier.ledger.accounts import BOXES, CAGE, VARIANCES, VAULT
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
@@ -63,7 +63,7 @@ class BoxTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
 
 
 class BoxCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """One person counted a box. Once two people agree, the cash is in the cage, and a difference to the books is a variance."""
+    """One person counted a box. Once two agree, the cash is in the vault, and a difference to the books is a variance."""
 
     box: int
     by: Clerk
@@ -124,8 +124,8 @@ def count_box(cage: Cage, command: CountBox) -> BoxCounted | CageRefusal:
 
 
 def _opened(counted: int, over: int) -> tuple[Transfer, ...]:
-    """Move what was counted to the cash of the cage, and the difference to the variances."""
-    cash = (Transfer(CAGE_CASH, BOXES, Cents(counted)),) if counted else ()
+    """Move what was counted to the vault, and the difference to the variances. No clerk's drawer has it: two people counted."""
+    cash = (Transfer(VAULT, BOXES, Cents(counted)),) if counted else ()
     if over > 0:
         return (*cash, Transfer(BOXES, VARIANCES, Cents(over)))
     return (*cash, Transfer(VARIANCES, BOXES, Cents(-over))) if over else cash

@@ -40,8 +40,8 @@ def close_day(cage: Cage, command: CloseDay) -> DayClosed | CageRefusal:
         return CageRefusal(CageReason.DAY_OPEN, f"First count box {listed(sorted(uncounted, key=int), 'and')}.")
     if open_ones := [str(each.number) for each in cage.variances.values() if each.why is None]:
         return CageRefusal(CageReason.DAY_OPEN, f"First explain variance {listed(sorted(open_ones, key=int), 'and')}.")
-    if cage.drawer and cage.drawer.is_opener:
-        return CageRefusal(CageReason.DAY_OPEN, "First count the closer of the drawer.")
+    if drawers := [each.clerk.name for each in cage.drawers.values() if each.is_opener]:
+        return CageRefusal(CageReason.DAY_OPEN, f"First count the closer of the drawer of {listed(drawers, 'and')}.")
     return DayClosed(day=command.day, by=command.by, second=command.second)
 
 

@@ -1,26 +1,29 @@
-"""The drawer of the cage: its cash is counted by two people, at the opening and at the closing, without seeing the books."""
+"""The drawers of the clerks: two people count the cash of one at its opening and its closing, without seeing the books."""
 
 from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from croupier.cage.box import DrawerCount, Variance
+from croupier.cage.cash import cash_for, cash_from, in_drawer, is_drawer_open
 from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
-from croupier.cage.state import Cage, drawer_short, no_amount, opened_rules
+from croupier.cage.state import Cage, no_amount, opened_rules
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import corrected
-from croupier.ledger.accounts import CAGE_CASH, VARIANCES, VAULT, Account
+from croupier.ledger.accounts import VARIANCES, VAULT, Account, cage_cash
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
 class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Enter what was counted in the drawer of the cage."""
+    """Enter what was counted in the drawer of a clerk."""
 
+    clerk: str | None = None
+    """The login of the clerk whose drawer it is; None for one's own. Nobody opens the drawer of another."""
     is_opener: bool
     """Whether the drawer is opened with it; else it is closed."""
     notes: Mapping[int, int]
@@ -30,8 +33,10 @@ class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class RecountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Count the drawer once more, because its last count was a mistake. That one stays on record."""
+    """Count a drawer once more, because its last count was a mistake. That one stays on record."""
 
+    clerk: str | None = None
+    """The login of the clerk whose drawer it is; None for one's own."""
     notes: Mapping[int, int]
     """The number of notes and coins, by denomination in cents; empty if there was none."""
     why: str | None = None
@@ -41,7 +46,7 @@ class RecountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Move cash between the vault and the drawer."""
+    """Move cash between the vault and one's own drawer."""
 
     amount: Cents
     to_vault: bool
@@ -51,29 +56,31 @@ class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class NoteShortDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Put on record that an order was refused because the drawer does not have the cash by the books."""
+    """Put on record that an order was refused because the clerk's drawer does not have the cash by the books."""
 
     order: str
     """The type of the order."""
 
 
 class DrawerWasShort(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """An order was refused because the drawer does not have the cash by the books."""
+    """An order was refused because the clerk's drawer does not have the cash by the books."""
 
     by: Clerk
     order: str
 
 
 class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Two people counted the drawer of the cage. A difference to the books is a variance; the first count opens the books."""
+    """Two people counted the drawer of a clerk. A difference to the books is a variance. Its first cash is from the vault."""
 
+    clerk: Clerk
+    """Whose drawer it is."""
     is_opener: bool
     notes: Mapping[int, int]
     counted: Cents
     by: Clerk
     second: Clerk
     expected: Cents | None = None
-    """What it should have had by the books; None for the first count of all."""
+    """What it should have had by the books; None for the first count of that drawer."""
     variance: int | None = None
     """The number of the variance; None if there is none."""
     is_recount: bool = False
@@ -84,7 +91,7 @@ class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
 
 
 class CashMoved(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """Cash went between the vault and the drawer of the cage."""
+    """Cash went between the vault and the drawer of a clerk."""
 
     amount: Cents
     to_vault: bool
@@ -101,14 +108,16 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     counted = value_of(command.notes) or Cents(0)
     if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
         return refusal
-    is_open = cage.drawer is not None and cage.drawer.is_opener
-    if command.is_opener is is_open:
+    login = command.clerk or command.by.login
+    last, booked = cage.drawers.get(login), in_drawer(cage, login)
+    if command.is_opener is (is_open := is_drawer_open(cage, login)):
         sentence = "The drawer is open; count its closer next." if is_open else "The drawer is closed; count its opener next."
         return CageRefusal(CageReason.DRAWER_TURN, sentence)
-    booked = -cage.book.balance(CAGE_CASH)
-    over = counted - booked
-    is_first = cage.drawer is None
+    if command.is_opener and login != command.by.login:
+        return CageRefusal(CageReason.DRAWER_TURN, "A drawer is opened by the clerk who works with it.")
+    over, is_first = counted - booked, last is None
     return DrawerCounted(
+        clerk=last.clerk if last else command.by,
         is_opener=command.is_opener,
         notes=command.notes,
         counted=counted,
@@ -117,7 +126,7 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
         expected=None if is_first else Cents(booked),
         variance=len(cage.variances) + 1 if over and not is_first else None,
         # What is there at the first count came from the vault before anybody kept account of it.
-        transfers=_more_cash(over, VAULT if is_first else VARIANCES),
+        transfers=_more_cash(login, over, VAULT if is_first else VARIANCES),
     )
 
 
@@ -125,17 +134,19 @@ def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRe
     """Let a count of two people take the place of the last one. If cash has moved since, it needs a reason."""
     if refusal := cash_refused(command.notes):
         return refusal
-    last, counted = cage.drawer, value_of(command.notes) or Cents(0)
+    login = command.clerk or command.by.login
+    last, counted = cage.drawers.get(login), value_of(command.notes) or Cents(0)
     if last is None:
         return CageRefusal(CageReason.DRAWER_TURN, "The drawer was not counted yet; count its opener.")
     if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
         return refusal
-    booked = -cage.book.balance(CAGE_CASH)
+    booked = in_drawer(cage, login)
     if booked != last.counted and command.why is None:
         return CageRefusal(CageReason.REASON_NEEDED, "Cash has moved since the count: say why it is counted again.")
     expected = None if last.expected is None else Cents(last.expected + booked - last.counted)
     is_other = expected is not None and counted != expected
     return DrawerCounted(
+        clerk=last.clerk,
         is_opener=last.is_opener,
         notes=command.notes,
         counted=counted,
@@ -145,13 +156,13 @@ def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRe
         variance=last.variance or (len(cage.variances) + 1 if is_other else None),
         is_recount=True,
         why=command.why,
-        transfers=_more_cash(counted - booked, VAULT if expected is None else VARIANCES),
+        transfers=_more_cash(login, counted - booked, VAULT if expected is None else VARIANCES),
     )
 
 
-def _more_cash(over: int, other: Account) -> tuple[Transfer, ...]:
-    """More cash in the drawer than by the books, or less if below zero, with the account on the other side."""
-    pair = (CAGE_CASH, other) if over > 0 else (other, CAGE_CASH)
+def _more_cash(login: str, over: int, other: Account) -> tuple[Transfer, ...]:
+    """More cash in a drawer than by the books, or less if below zero, with the account on the other side."""
+    pair = (cage_cash(login), other) if over > 0 else (other, cage_cash(login))
     return (Transfer(*pair, Cents(abs(over))),) if over else ()
 
 
@@ -168,11 +179,10 @@ def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
         return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"The most at once is {dollars(most)}.")
     if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
         return refusal
-    if cage.drawer is None or not cage.drawer.is_opener:
-        return CageRefusal(CageReason.DRAWER_TURN, "The drawer is closed; count its opener first.")
-    if command.to_vault and (refusal := drawer_short(cage, command.amount)):
-        return refusal
-    pair = (VAULT, CAGE_CASH) if command.to_vault else (CAGE_CASH, VAULT)
+    drawer = cash_for(cage, command.by, command.amount) if command.to_vault else cash_from(cage, command.by)
+    if isinstance(drawer, CageRefusal):
+        return drawer
+    pair = (VAULT, drawer) if command.to_vault else (drawer, VAULT)
     return CashMoved(
         amount=command.amount,
         to_vault=command.to_vault,
@@ -184,8 +194,8 @@ def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
 
 
 def _count(cage: Cage, event: DrawerCounted) -> Cage:
-    count = DrawerCount(event.is_opener, event.counted, event.at, event.by, event.expected, event.variance)
-    after = replace(cage, drawer=count)
+    count = DrawerCount(event.clerk, event.is_opener, event.counted, event.at, event.by, event.expected, event.variance)
+    after = replace(cage, drawers={**cage.drawers, event.clerk.login: count})
     if event.variance is None or event.expected is None:
         return after
     over = Cents(event.counted - event.expected)
@@ -193,7 +203,9 @@ def _count(cage: Cage, event: DrawerCounted) -> Cage:
     variance = (
         corrected(known, over - known.amount)
         if known
-        else Variance(event.variance, CAGE_PLACE, f"drawer, {_which(event)}", over, event.at, counted_by=counters)
+        else Variance(
+            event.variance, CAGE_PLACE, f"drawer of {event.clerk.name}, {_which(event)}", over, event.at, counted_by=counters
+        )
     )
     return replace(after, variances=cage.variances.having(event.variance, variance))
 
@@ -210,7 +222,7 @@ def _tell_counted(event: DrawerCounted) -> str:
     over = 0 if event.expected is None else event.counted - event.expected
     differs = f", {dollars(abs(over))} {'more' if over > 0 else 'less'} than by the books" if over else ""
     again = " once more" if event.is_recount else ""
-    counted = f"{event.by} and {event.second} counted the {_which(event)} of the drawer{again}"
+    counted = f"{event.by} and {event.second} counted the {_which(event)} of the drawer of {event.clerk}{again}"
     why = because(event.why) if event.why else "."
     return f"{counted}: {dollars(event.counted)}{differs} ({in_words(event.notes)}){why}"
 
@@ -228,7 +240,7 @@ declare(
     CageEventRow(
         kind=DrawerWasShort,
         apply=lambda cage, _: cage,
-        tell=lambda _, e: f"{e.by} asked for more cash than the drawer has by the books ({e.order}).",
+        tell=lambda _, e: f"{e.by} asked for more cash than the own drawer has by the books ({e.order}).",
         moves_money=False,
         changes=nothing,
     ),

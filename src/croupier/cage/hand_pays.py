@@ -3,11 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
+from croupier.cage.cash import cash_by_name
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import KEPT_HAND_PAYS, Cage, PaidByHand, no_amount
-from croupier.ledger.accounts import CAGE_BANK, CAGE_CASH, PAID_BY_HAND
+from croupier.ledger.accounts import CAGE_BANK, PAID_BY_HAND
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.terms import PayMethod
@@ -37,11 +38,13 @@ class HandPayGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...]
 
 
-def pay_hand_pay(_: Cage, command: PayHandPay) -> HandPayGiven | CageRefusal:
-    """Give cash, or money of the bank."""
+def pay_hand_pay(cage: Cage, command: PayHandPay) -> HandPayGiven | CageRefusal:
+    """Give cash from the drawer of whoever pays it, or money of the bank."""
     if refusal := no_amount(command.amount):
         return refusal
-    source = CAGE_CASH if command.method is PayMethod.CASH else CAGE_BANK
+    source = cash_by_name(cage, command.by, command.amount) if command.method is PayMethod.CASH else CAGE_BANK
+    if isinstance(source, CageRefusal):
+        return source
     fields = {name: getattr(command, name) for name in ("place", "form", "amount", "method", "by")}
     return HandPayGiven(**fields, transfers=(Transfer(PAID_BY_HAND, source, command.amount),))
 

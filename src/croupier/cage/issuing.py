@@ -2,13 +2,14 @@
 
 from msgspec.structs import replace
 
+from croupier.cage.cash import cash_from
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.numbers import SALTS, SERIALS
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, no_amount, opened_rules
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
-from croupier.ledger.accounts import CAGE_CASH, OUTSTANDING, TICKETS, Account
+from croupier.ledger.accounts import OUTSTANDING, TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.moments import Millis
@@ -57,11 +58,11 @@ def print_ticket(cage: Cage, command: PrintTicket) -> TicketIssued | CageRefusal
 
 def sell_ticket(cage: Cage, command: SellTicket) -> TicketIssued | CageRefusal:
     """Issue a ticket for cash."""
-    return _issued(cage, command, CAGE_PLACE, CAGE_CASH, command.by)
+    return _issued(cage, command, CAGE_PLACE, cash_from(cage, command.by), command.by)
 
 
 def _issued(
-    cage: Cage, command: PrintTicket | SellTicket, place: str, source: Account, by: Clerk | None
+    cage: Cage, command: PrintTicket | SellTicket, place: str, source: Account | CageRefusal, by: Clerk | None
 ) -> TicketIssued | CageRefusal:
     rules, amount = opened_rules(cage), command.amount
     if refusal := no_amount(amount):
@@ -72,6 +73,8 @@ def _issued(
         return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
     if refusal := no_number(cage, command.salt):
         return refusal
+    if isinstance(source, CageRefusal):
+        return source
     return TicketIssued(
         serial=cage.issued + 1,
         salt=command.salt,

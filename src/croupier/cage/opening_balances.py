@@ -70,7 +70,7 @@ def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | CageRef
 def _is_in_business(cage: Cage) -> bool:
     """Whether the cage has done anything but send floats to tables."""
     moved = {account for account, held in cage.book.balances.items() if held} - {CAGE, CAGE_CHIPS}
-    return bool(moved or cage.drawer or cage.issued or cage.boxes)
+    return bool(moved or cage.drawers or cage.issued or cage.boxes)
 
 
 def _apply(cage: Cage, event: BalancesOpened) -> Cage:

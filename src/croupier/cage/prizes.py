@@ -1,10 +1,11 @@
 """Prizes that the cage pays in cash. The prize register decides what is paid to whom; the cage gives the money."""
 
+from croupier.cage.cash import cash_by_name
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, no_amount
-from croupier.ledger.accounts import CAGE_CASH, PAID_BY_HAND
+from croupier.ledger.accounts import PAID_BY_HAND
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
@@ -29,16 +30,19 @@ class PrizeCashGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     transfers: tuple[Transfer, ...]
 
 
-def give_prize_cash(_: Cage, command: GivePrizeCash) -> PrizeCashGiven | CageRefusal:
-    """Give cash."""
+def give_prize_cash(cage: Cage, command: GivePrizeCash) -> PrizeCashGiven | CageRefusal:
+    """Give cash from the drawer of whoever pays it."""
     if refusal := no_amount(command.amount):
         return refusal
+    drawer = cash_by_name(cage, command.by, command.amount)
+    if isinstance(drawer, CageRefusal):
+        return drawer
     return PrizeCashGiven(
         promotion=command.promotion,
         prize=command.prize,
         amount=command.amount,
         by=command.by,
-        transfers=(Transfer(PAID_BY_HAND, CAGE_CASH, command.amount),),
+        transfers=(Transfer(PAID_BY_HAND, drawer, command.amount),),
     )
 
 

@@ -2,12 +2,13 @@
 
 from msgspec.structs import replace
 
+from croupier.cage.cash import cash_for
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
-from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, drawer_short, opened_rules, with_ticket
+from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, opened_rules, with_ticket
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
-from croupier.ledger.accounts import CAGE_BANK, CAGE_CASH, OUTSTANDING, TICKETS
+from croupier.ledger.accounts import CAGE_BANK, OUTSTANDING, TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.terms import PayMethod
@@ -162,16 +163,18 @@ def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
-    is_cash = command.method is PayMethod.CASH
-    if refusal := not_payable(ticket, command.at, CAGE_PLACE) or (drawer_short(cage, ticket.amount) if is_cash else None):
+    if refusal := not_payable(ticket, command.at, CAGE_PLACE):
         return refusal
+    source = cash_for(cage, command.by, ticket.amount) if command.method is PayMethod.CASH else CAGE_BANK
+    if isinstance(source, CageRefusal):
+        return source
     return TicketPaid(
         serial=ticket.serial,
         amount=ticket.amount,
         by=command.by,
         method=command.method,
         identified=command.identified,
-        transfers=(Transfer(OUTSTANDING, CAGE_CASH if is_cash else CAGE_BANK, ticket.amount),),
+        transfers=(Transfer(OUTSTANDING, source, ticket.amount),),
     )
 
 

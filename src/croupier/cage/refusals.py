@@ -58,6 +58,7 @@ class CageReason(Coded):
     TOO_MANY_CHIPS = "too-many-chips", "Players cannot have as many chips."
     BOX_UNKNOWN = "box-unknown", "No such box is in the count room."
     BOX_COUNTED = "box-counted", "The box was counted, and the count stands."
+    NO_DRAWER = "no-drawer", "The clerk has no open drawer to take cash into or to pay it from."
     DRAWER_TURN = "drawer-turn", "The drawer has an opener and a closer in turn."
     DRAWER_SHORT = "drawer-short", "The drawer does not have so much cash by the books."
     OVER_COUNTER_LIMIT = "over-counter-limit", "It is more than may be sold or moved at the counter at once."

@@ -2,15 +2,16 @@
 
 from enum import StrEnum
 
+from croupier.cage.cash import cash_for
 from croupier.cage.issuing import TicketIssued, as_issued, no_number
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.redeeming import found, not_payable
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_ticket
-from croupier.cage.state import Cage, drawer_short, with_ticket
+from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, TicketState
-from croupier.ledger.accounts import CAGE_CASH, EXPIRED_TICKETS, LAPSED, UNCLAIMED, VOID_TICKETS, Account
+from croupier.ledger.accounts import EXPIRED_TICKETS, LAPSED, UNCLAIMED, VOID_TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.moments import Millis
@@ -27,11 +28,7 @@ class TicketDecision(StrEnum):
     """The house keeps it."""
 
 
-TO: dict[TicketDecision, Account] = {
-    TicketDecision.PAY: CAGE_CASH,
-    TicketDecision.UNCLAIMED: UNCLAIMED,
-    TicketDecision.KEEP: LAPSED,
-}
+TO: dict[TicketDecision, Account] = {TicketDecision.UNCLAIMED: UNCLAIMED, TicketDecision.KEEP: LAPSED}
 FROM: dict[TicketState, Account] = {TicketState.VOID: VOID_TICKETS, TicketState.EXPIRED: EXPIRED_TICKETS}
 
 
@@ -95,8 +92,9 @@ def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefu
         return ticket
     if ticket.state not in FROM:
         return CageRefusal(CageReason.TICKET_NOT_OPEN, "Only the value of a void or expired ticket waits for a decision.")
-    if command.to is TicketDecision.PAY and (refusal := drawer_short(cage, ticket.amount)):
-        return refusal
+    target = cash_for(cage, command.by, ticket.amount) if command.to is TicketDecision.PAY else TO[command.to]
+    if isinstance(target, CageRefusal):
+        return target
     return TicketSettled(
         serial=ticket.serial,
         amount=ticket.amount,
@@ -105,7 +103,7 @@ def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefu
         second=command.second,
         why=command.why,
         identified=command.identified,
-        transfers=(Transfer(FROM[ticket.state], TO[command.to], ticket.amount),),
+        transfers=(Transfer(FROM[ticket.state], target, ticket.amount),),
     )
 
 

@@ -18,7 +18,7 @@ from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 10
+SNAPSHOT_FORMAT = 11
 """Snapshots of another format are passed over."""
 
 
@@ -42,6 +42,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lifts: Mapping[int, Lift]
     transfers: int
     closed_day: str
+    drawers: Mapping[str, DrawerCount]
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
     places: dict[str, PlaceTickets]
@@ -57,7 +58,6 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     vouchers: tuple[Voucher, ...]
     """Those that changed after the line `since`, by serial."""
     voucher_rules: VoucherRules
-    drawer: DrawerCount | None = None
 
 
 CAGE_SNAPSHOTS = SnapshotReader(CageSnapshot, SNAPSHOT_FORMAT)
@@ -87,7 +87,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         lifts=cage.lifts,
         transfers=cage.transfers,
         closed_day=cage.closed_day,
-        drawer=cage.drawer,
+        drawers=cage.drawers,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
         patrons=tuple(cage.patrons[number] for number in sorted(of[Record.PATRON])),
@@ -147,7 +147,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         lifts=newest.lifts,
         transfers=newest.transfers,
         closed_day=newest.closed_day,
-        drawer=newest.drawer,
+        drawers=newest.drawers,
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),
         vouchers=Spread(vouchers.items()),

@@ -10,7 +10,6 @@ from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import UNPAYABLE, Ticket, TicketState, Withholding
 from croupier.cage.voucher import Voucher, VoucherRules
-from croupier.ledger.accounts import CAGE_CASH
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -92,8 +91,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every box that came to the count room, by number."""
     variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
     """Every difference between a count and the books, by number."""
-    drawer: DrawerCount | None = None
-    """The last count of its drawer; None if it was never counted."""
+    drawers: Mapping[str, DrawerCount] = {}
+    """The last count of every clerk's drawer, by login."""
     closed_day: str = ""
     """The date of the last gaming day that was closed; empty if none was."""
     voucher_rules: VoucherRules = VoucherRules()
@@ -138,14 +137,6 @@ def opened_rules(cage: Cage) -> TicketRules:
     """The settings of a cage that is open."""
     assert cage.rules, "the fold refuses every other command before the cage is open"
     return cage.rules
-
-
-def drawer_short(cage: Cage, amount: int) -> CageRefusal | None:
-    """Refuse to give more cash than the drawer has by the books. Before its first count, they do not say what it has."""
-    if cage.drawer is None or amount <= -cage.book.balance(CAGE_CASH):
-        return None
-    sentence = "By the books the drawer does not have so much: have cash brought from the vault first. This is on record."
-    return CageRefusal(CageReason.DRAWER_SHORT, sentence)
 
 
 def no_amount(amount: int) -> CageRefusal | None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from croupier.cage.chips import CageWay, ExchangeWithTable
 from croupier.cage.counting import TakeBox
 from croupier.cage.message import CageCommand
@@ -42,7 +44,8 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
             return _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_OUT, event.amount, event.at)
         case ColoursRedeemed():
             way = CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT
-            return _exchange(table, way, event.amount, event.at)
+            by = event.by.name if event.in_cash else None
+            return replace(_exchange(table, way, event.amount, event.at), by=by)
         case FloatSetUp():
             return _exchange(table, CageWay.FILL, event.amount, event.at)
         case FillReceived():

@@ -9,13 +9,14 @@ from functools import partial
 from msgspec.structs import replace
 
 from croupier.cage.card_numbers import CARD_SALTS, CardNumbers
+from croupier.cage.drawer import NoteShortDrawer
 from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, is_swept
 from croupier.cage.fold import apply, decide
-from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.message import CageCommand, CageEvent, Clerk
 from croupier.cage.numbers import SALTS, TicketNumbers
 from croupier.cage.patron import Card
 from croupier.cage.recorded import read_recorded, recorded
-from croupier.cage.refusals import CageRefusal
+from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
@@ -167,6 +168,7 @@ class Keeper:
             command = replace(each, at=max(each.at or self.clock(), cage.clock))
             events = decide(cage, command)
             if isinstance(events, CageRefusal):
+                self._note(command, events)
                 return events
             for event in events:
                 cage = apply(cage, event)
@@ -176,6 +178,16 @@ class Keeper:
             return None
         guard, part = Part(claims(CAGE), self._epoch), Part(CAGE, self.line, tuple(lines), self._epoch)
         return Turn(happened, (guard, part, *self._snapshot(happened, self.line + len(lines))), self.line + len(lines))
+
+    def _note(self, command: CageCommand, refusal: CageRefusal) -> None:
+        """Put on record that a clerk asked for more cash than the drawer has. Whoever tries often learns what the books say."""
+        if refusal.reason is not CageReason.DRAWER_SHORT:
+            return
+        by: Clerk | str = getattr(command, "by")  # noqa: B009 - every command that pays cash has it
+        clerk = (
+            by if isinstance(by, Clerk) else next(each.clerk for each in self.cage.drawers.values() if each.clerk.name == by)
+        )
+        self.submit(NoteShortDrawer(by=clerk, order=type(command).__name__), done=lambda _: None)
 
     def _snapshot(self, happened: list[tuple[CageEvent, Cage]], line: int) -> tuple[Part, ...]:
         if line - self._snapshot_at < SNAPSHOT_EVERY:

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from croupier.audit.eligibility import EarnedEntry
 from croupier.cage.message import Clerk
 from croupier.cage.prizes import GivePrizeCash
+from croupier.cage.refusals import CageRefusal
 from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import GivePrizeVoucher
 from croupier.canonical import canonical
@@ -226,27 +227,32 @@ class Promoter:
             self._once_durable(partial(self._give, id, reply, done))
             return
         (event,) = decided
-        self._writing = writing = _Writing(event, apply(self.register, event), self._at_cage(event))
+        turn = self._at_cage(event)
+        if isinstance(turn, CageRefusal):
+            reply = PrizeReply(ok=False, error=turn.reason, message=turn.sentence)
+            if id:
+                self._answers.remember(command, id, reply)
+            assert self.keeper, "only the keeper refuses for the cage"
+            self.keeper.once_durable(partial(self._once_durable, partial(self._give, id, reply, done)))
+            return
+        self._writing = writing = _Writing(event, apply(self.register, event), turn)
         part = Part(PRIZE_REGISTER, self._line, (Draft(recorded(command, decided), id),))
         self._line, self.register = self._line + 1, writing.after
         self._changed.update(changed_by(event))
-        turn = writing.turn
         if turn and self.keeper:
             self.keeper.begin(turn)
         parts = (part, *self._snapshot(), *(turn.parts if turn else ()))
         self._journal.write(Entry(parts), partial(self._written, writing, id, done))
 
-    def _at_cage(self, event: PrizeEvent) -> Turn | None:
-        """What the cage does about an event: it gives the cash of a prize, or a voucher for casino dollars."""
+    def _at_cage(self, event: PrizeEvent) -> Turn | CageRefusal | None:
+        """What the cage does about an event: it gives the cash of a prize from the drawer of who pays it, or a voucher."""
         if isinstance(event, PrizeGiven) and event.vouchers and self.keeper:
             return self._voucher(self.keeper, event, event.vouchers)
         cash = sum(part.amount for part in event.parts if part.way is PrizeWay.CASH) if isinstance(event, PrizePaid) else 0
         if not cash or self.keeper is None or not isinstance(event, PrizePaid):
             return None
         which = {"promotion": event.promotion, "prize": event.prize}
-        turn = self.keeper.decided(GivePrizeCash(at=event.at, amount=Cents(cash), by=event.by.name, **which))
-        assert isinstance(turn, Turn), "the register pays an amount that the cage can give"
-        return turn
+        return self.keeper.decided(GivePrizeCash(at=event.at, amount=Cents(cash), by=event.by.name, **which))
 
     def _voucher(self, keeper: Keeper, event: PrizeGiven, amount: Cents) -> Turn:
         """The voucher for a prize in casino dollars: for credits where the document is of terminals, else for tokens."""

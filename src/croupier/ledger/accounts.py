@@ -20,7 +20,6 @@ OUTSTANDING = Account("outstanding-tickets")
 EXPIRED_TICKETS = Account("expired-tickets")
 WITHHELD_TICKETS = Account("withheld-tickets")
 VOID_TICKETS = Account("void-tickets")
-CAGE_CASH = Account("cage-cash")
 ACCOUNTS = Account("accounts")
 PRIZES = Account("prizes")
 BANK = Account("bank")
@@ -67,6 +66,11 @@ def tokens(seat: str) -> Account:
 def unrestricted(seat: str) -> Account:
     """A player's promotional credits that can be staked or paid out."""
     return Account(f"unrestricted:{seat}")
+
+
+def cage_cash(login: str) -> Account:
+    """The cash in the drawer of a clerk of the cage."""
+    return Account(f"cage-cash:{login}")
 
 
 def stacker(seat: str) -> Account:

@@ -34,7 +34,7 @@ class CountPlace(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class AccountKind:
-    """A kind of account. Kinds that are not `per_seat` have exactly one account in a book."""
+    """A kind of account. Kinds that are not `per_seat` or `per_clerk` have exactly one account in a book."""
 
     name: str
     title: str
@@ -43,6 +43,7 @@ class AccountKind:
     nature: Nature
     side: Side = Side.ABOVE
     per_seat: bool = False
+    per_clerk: bool = False
     counted: CountPlace | None = None
     """Where it is counted, or what follows from its balance is; None if it is not counted."""
 
@@ -53,7 +54,7 @@ class AccountKind:
     @property
     def pattern(self) -> str:
         """The pattern of the account names."""
-        return f"{self.name}:SEAT" if self.per_seat else self.name
+        return f"{self.name}:SEAT" if self.per_seat else f"{self.name}:CLERK" if self.per_clerk else self.name
 
 
 OWED, IN_HAND, EARNED = Nature.OWED, Nature.IN_HAND, Nature.EARNED
@@ -166,10 +167,11 @@ CHART = (
     ),
     AccountKind(
         "cage-cash",
-        "Cash in the cage",
-        "Cash in the drawer of the cage by the books: what it has taken and had from the vault, less what it has given.",
+        "Cash in drawers of the cage",
+        "Cash in the drawer of a clerk by the books: what it has taken and had from the vault, less what it has given.",
         IN_HAND,
-        Side.EITHER,
+        Side.BELOW,
+        per_clerk=True,
         counted=CountPlace.DRAWER,
     ),
     AccountKind(
@@ -189,7 +191,7 @@ CHART = (
     AccountKind(
         "vault",
         "Cash in the vault",
-        "Cash that went to the vault, less what came from it to the drawer of the cage.",
+        "Cash that went to the vault, and that of boxes once they are counted, less what went to the drawers of clerks.",
         IN_HAND,
         Side.EITHER,
     ),
@@ -239,7 +241,7 @@ CHART = (
     ),
 )
 
-_BY_NAME = {kind.pattern.partition("SEAT")[0]: kind for kind in CHART}
+_BY_NAME = {f"{kind.name}:" if kind.per_seat or kind.per_clerk else kind.name: kind for kind in CHART}
 
 
 UNLIMITED = 10**30

@@ -23,7 +23,7 @@ class Duty(Coded):
     PROMOTIONS = "promotions", "Run promotions: terms, entries, draws and claims, with the private data of claimants."
     HANDLE_MONEY = (
         "handle-money",
-        "Sell and pay tickets at the cage, count boxes and the drawer, and see what goes between tables and the cage.",
+        "Sell and pay tickets at the cage, count boxes and drawers, and see what goes between tables and the cage.",
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from live_floor import Console, LiveFloor, live_floor
+from live_floor import Console, LiveFloor, live_floor, with_drawer
 
 STAFF = {
     "dora": ("Dora Lee", "dealer"),
@@ -28,9 +28,10 @@ def floor(tmp_path_factory: pytest.TempPathFactory) -> Generator[LiveFloor]:
 
 @pytest.fixture(scope="session")
 def people(floor: LiveFloor) -> dict[str, Console]:
-    """Everybody in STAFF and the administrator, signed in."""
+    """Everybody in STAFF and the administrator, signed in. The clerk has opened a drawer."""
     administrator = floor.administrator()
     hired = {login: floor.hire(login, name, *roles, by=administrator) for login, (name, *roles) in STAFF.items()}
+    with_drawer(hired["cash"], "sue")
     return {"admin": administrator, **hired}
 
 

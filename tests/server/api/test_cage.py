@@ -12,7 +12,7 @@ import pytest
 
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.journal.address import reader
-from live_floor import PASSWORD, Console, LiveFloor, a_name, funded, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, a_name, funded, live_floor, with_drawer
 from running import Terminal
 
 CENTS = 10_000
@@ -233,7 +233,7 @@ def test_tickets_survive_a_kill(folder: Path) -> None:
     with live_floor(folder, tables=["wheel"]) as floor:
         administrator = floor.administrator()
         sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
-        cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
+        cash = with_drawer(floor.hire("cash", "Cass Hill", "cage", by=administrator), "sue")
         wheel = EnrolledTerminal(floor, sue, "wheel")
         funded(cash, "wheel", wheel.seat, CENTS, by=sue)
         while not (answer := wheel.say("collect", id="once"))["ok"]:

@@ -132,7 +132,10 @@ def test_colour_checks_are_redeemed_at_the_cage_only_while_their_table_is_closed
 def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     floor: LiveFloor, people: dict[str, Console], ida: Console
 ) -> None:
-    cash = people["cash"]
+    cash = floor.hire("cleo", "Cleo Ray", "cage", by=people["admin"])
+    early = ordered(cash, "SellChips", chips={"500": 1})
+    assert (early.status, early.error) == (409, "no-drawer")
+    assert early.message == "Cleo Ray has no open drawer, and handles no cash before its opener is counted."
     alone = ordered(cash, "CountDrawer", is_opener=True, notes={"10000": 10})
     assert (alone.status, alone.error) == (409, "second-person-needed")
     by_dealer = ordered(
@@ -141,14 +144,15 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     assert by_dealer.status == 403
     opener = ordered(cash, "CountDrawer", second=SUE, is_opener=True, notes={"10000": 10})
     assert (opener.status, opener.body["count"]["counted"], opener.body["count"]["amount"]) == (200, 100_000, None)
-    assert room(ida)["drawer"].keys() == {"is_open", "at", "by"}
-    assert room(ida)["drawer"]["is_open"]
+    [drawer] = [each for each in room(ida)["drawers"] if each["login"] == "cleo"]
+    assert drawer.keys() == {"login", "clerk", "is_open", "at", "by"}
+    assert (drawer["is_open"], drawer["clerk"]) == (True, "Cleo Ray")
     assert ordered(cash, "CloseDay", second=SUE, day="2041-01-01").error == "day-open"
     why = "More than the drawer may have"
     assert ordered(cash, "MoveCash", second=SUE, amount=90_000_000, to_vault=True, why=why).error == "drawer-short"
     assert b"DrawerWasShort" in b"".join(bodies(Path(floor.journal), CAGE)), "the refusal is on record"
     assert ordered(cash, "MoveCash", second=SUE, amount=30_000, to_vault=True, why=why).status == 200
-    closer = ordered(ida, "CountDrawer", second=SUE, is_opener=False, notes={"10000": 6, "5000": 1})
+    closer = ordered(ida, "CountDrawer", second=SUE, clerk="cleo", is_opener=False, notes={"10000": 6, "5000": 1})
     count = closer.body["count"]
     assert (count["counted"], count["amount"]) == (65_000, 70_000)
     why = "A note fell behind the drawer"

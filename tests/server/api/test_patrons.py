@@ -12,7 +12,7 @@ import pytest
 from croupier.journal.streams import CAGE
 from croupier.server.api.patrons import is_weak
 from journals import bodies
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, live_floor, with_drawer
 from running import Terminal
 from server.api.test_cage import EnrolledTerminal, balanced, collected, ordered
 
@@ -326,7 +326,7 @@ def test_a_transfer_survives_a_kill(tmp_path: Path) -> None:
     with live_floor(tmp_path, tables=["aruze"]) as floor:
         administrator = floor.administrator()
         sue = floor.hire("sue", "Sue Park", "supervisor", by=administrator)
-        cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
+        cash = with_drawer(floor.hire("cash", "Cass Hill", "cage", by=administrator), "sue")
         patron, craps = carded(cash), EnrolledTerminal(floor, sue, "aruze")
         assert craps.say("card", number=patron.card)["ok"]
         answer = craps.say("transfer-in", id="once", amount=4_000, pin=PIN)

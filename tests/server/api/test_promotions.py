@@ -18,7 +18,7 @@ from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY, HOUR, MINUTE
 from croupier.rules.promotions import PrizeKind
 from journals import bodies
-from live_floor import PASSWORD, Answer, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Answer, Console, LiveFloor, live_floor, with_drawer
 from prizes import prize, terms
 
 STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
@@ -43,6 +43,7 @@ class Days:
         self.floor, self.ahead = floor, ahead
         administrator = floor.administrator()
         self.people = {login: floor.hire(login, *who, by=administrator) for login, who in STAFF.items()}
+        with_drawer(self.people["cash"], "sue")
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000 + self.ahead.stat().st_size * 60_000

@@ -58,7 +58,7 @@ def _counted(scope: Scope) -> Iterator[_Variance]:
                 what, over = f"{event.variance}: box {event.box}", event.counted - event.amount
                 found[event.variance] = _Variance(event.at, places[event.box], what, event.amount, over)
             case DrawerCounted() if event.variance and event.expected is not None:
-                what, over = f"{event.variance}: drawer", event.counted - event.expected
+                what, over = f"{event.variance}: drawer of {event.clerk.name}", event.counted - event.expected
                 found[event.variance] = _Variance(event.at, CAGE_PLACE, what, event.expected, over)
             case VarianceNoted():
                 found[event.number] = _Variance(event.at, event.place, f"{event.number}: {event.what}", None, event.amount)

@@ -8,7 +8,6 @@ import msgspec
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
-from croupier.cage.drawer import NoteShortDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import LiftExclusion
 from croupier.cage.fold import decide
@@ -277,8 +276,6 @@ class CageOperations:
             fields["second"] = _clerk(second.author)
         is_new = self._house.journal.find(CAGE, id) is None
         reply = await keeper.ask(kind(**fields), id)
-        if reply.error == str(CageReason.DRAWER_SHORT):
-            await keeper.ask(NoteShortDrawer(by=fields["by"], order=kind.__name__))
         if not reply.ok:
             raise _refused(reply.error, reply.message)
         await self._in_file(kind, fields)

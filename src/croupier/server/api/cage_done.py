@@ -38,11 +38,11 @@ class IssuedVoucher(msgspec.Struct, frozen=True):
 
 
 class CountDone(msgspec.Struct, frozen=True):
-    """A count of a box or of the drawer. The amounts of a box are null until two people agree."""
+    """A count of a box or of a drawer. The amounts of a box are null until two people agree."""
 
     verdict: CountVerdict
     amount: int | None
-    """What it should have had by the books, in cents; null for the first count of the drawer."""
+    """What it should have had by the books, in cents; null for the first count of a drawer."""
     counted: int | None
     """What two people have counted, in cents."""
     variance: int | None

@@ -79,8 +79,12 @@ class ChecksView(msgspec.Struct, frozen=True):
 
 
 class DrawerView(msgspec.Struct, frozen=True):
-    """The drawer of the cage. What was counted, and what the books say, is not shown: the next count is blind, too."""
+    """The drawer of a clerk. What was counted, and what the books say, is not shown: the next count is blind, too."""
 
+    login: str
+    """Whose it is."""
+    clerk: str
+    """The name of that clerk."""
     is_open: bool
     """Whether its opener was counted, and its closer is next."""
     at: int
@@ -100,8 +104,8 @@ class CountRoomView(msgspec.Struct, frozen=True):
     checks: tuple[ChecksView, ...]
     chips: tuple[int, ...]
     """The values of the chips of the house, in cents."""
-    drawer: DrawerView | None
-    """The drawer of the cage; null if it was never counted."""
+    drawers: tuple[DrawerView, ...]
+    """The drawers of clerks that were ever counted: the open ones first."""
 
 
 class TableOrderDone(msgspec.Struct, frozen=True):
@@ -166,7 +170,7 @@ class CountRoomOperations:
             slips=tuple(slips),
             checks=tuple(each for dealer in dealers for each in _checks(dealer)),
             chips=self._chips,
-            drawer=DrawerView(last.is_opener, last.at, last.by.name) if (last := cage.drawer) else None,
+            drawers=tuple(sorted(_drawers(cage), key=lambda each: (not each.is_open, each.clerk))),
         )
 
     async def _order(self, call: Call[Any]) -> TableOrderDone:
@@ -203,6 +207,11 @@ def _variances(cage: Cage) -> Iterator[Variance]:
         variance = cage.variances[number]
         if variance.why is None or number > last - LISTED:
             yield variance
+
+
+def _drawers(cage: Cage) -> Iterator[DrawerView]:
+    for each in cage.drawers.values():
+        yield DrawerView(each.clerk.login, each.clerk.name, each.is_opener, each.at, each.by.name)
 
 
 def _slips(dealer: Dealer) -> Iterator[SlipView]:

@@ -4,7 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Union
 
 import msgspec
+from msgspec.structs import replace
 
+from croupier.cage.cash import cash_from
+from croupier.cage.message import Clerk
+from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import PaidByHand
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
@@ -138,8 +142,7 @@ class HandPayOperations:
 
     async def _list(self, call: Call[Nothing]) -> HandPaysView:
         await self._desk.watches(call.signed_in, "the cage, hand pays")
-        by = self._clerk(call)
-        found = [each for loop in self._house.loops.values() for each in _waiting(loop.dealer, by)]
+        found = [each for loop in self._house.loops.values() for each in self._waiting(loop.dealer, call)]
         paid = self._house.keeper.durable.by_hand if self._house.keeper else ()
         kept = [
             KeptCreditView(name, each.seat, each.terminal, each.amount, each.since)
@@ -159,10 +162,22 @@ class HandPayOperations:
         if not reply.ok:
             raise ApiError(403 if reply.error in NOT_YOURS else 409, reply.error, reply.message, reply.clause)
         seat: str = fields["seat"]
-        return HandPayDone(next((each for each in _waiting(dealer, order.by) if each.seat == seat), None))
+        return HandPayDone(next((each for each in self._waiting(dealer, call) if each.seat == seat), None))
 
     def _clerk(self, call: Call[Any]) -> Person:
         return Person(self._desk.author(call.signed_in).name, CAGE_ROLE)
+
+    def _waiting(self, dealer: Dealer, call: Call[Any]) -> Iterator[WaitingHandPay]:
+        """What waits at a table. Without an open drawer, a clerk pays nothing in cash."""
+        keeper, by = self._house.keeper, self._clerk(call)
+        drawer = cash_from(keeper.durable, Clerk(call.signed_in.login, by.name)) if keeper else None
+        for each in _waiting(dealer, by):
+            if not isinstance(drawer, CageRefusal):
+                yield each
+                continue
+            methods = tuple(way for way in each.methods if way is not PayMethod.CASH)
+            orders = tuple(order for order in each.orders if methods or order != PayByHand.__name__)
+            yield replace(each, methods=methods, orders=orders, why_not=each.why_not or drawer.sentence)
 
 
 def _waiting(dealer: Dealer, by: Person) -> Iterator[WaitingHandPay]:

@@ -6,6 +6,7 @@ import { ask, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
+import { OwnDrawer } from "./staff-drawer.js";
 import { noticeWords } from "./staff-dues.js";
 import { OWED } from "./staff-liability.js";
 import { Listing } from "./staff-listing.js";
@@ -60,6 +61,7 @@ export class CagePage {
   #recent = html("tbody");
   #unpayable = html("div", { "data-testid": "unpayable" });
   #orders = new CageOrders();
+  #drawer;
   #failed;
   #listing;
 
@@ -71,11 +73,13 @@ export class CagePage {
   constructor(root, me, failed) {
     this.#failed = failed;
     const pays = me.duties.includes("handle-money");
-    const sell = html("button", { type: "button", class: "main" }, "Sell a ticket");
+    const sell = /** @type {HTMLButtonElement} */ (html("button", { type: "button", class: "main" }, "Sell a ticket"));
+    this.#drawer = new OwnDrawer(me, failed, [sell]);
     sell.addEventListener("click", () => this.#sell());
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Cage"), ...(pays ? [sell] : [])),
       cageTabs(""),
+      this.#drawer.root,
       html(
         "div",
         { class: "cage" },
@@ -90,6 +94,7 @@ export class CagePage {
 
   close() {
     this.#listing.close();
+    this.#drawer.close();
     close();
   }
 

@@ -47,8 +47,17 @@ export interface CountRoomView {
   slips: SlipView[];
   checks: ChecksView[];
   chips: number[];
-  /** Null if it was never counted. */
-  drawer: { is_open: boolean; at: number; by: string } | null;
+  /** Those that were ever counted, the open ones first. */
+  drawers: DrawerView[];
+}
+
+/** The drawer of a clerk. */
+export interface DrawerView {
+  login: string;
+  clerk: string;
+  is_open: boolean;
+  at: number;
+  by: string;
 }
 
 export interface CountDone {

@@ -6,6 +6,7 @@ import { ask } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, line, tell } from "./staff-dialog.js";
+import { OwnDrawer } from "./staff-drawer.js";
 import { Listing } from "./staff-listing.js";
 import { inWords, pieces, worth } from "./staff-pieces.js";
 import { moment } from "./zone.js";
@@ -29,6 +30,9 @@ export class ChipsPage {
   #pays;
   #failed;
   #listing;
+  #drawer;
+  /** The keys that a letter presses. @type {Record<string, HTMLButtonElement>} */
+  #keys;
   #ending = new AbortController();
 
   /**
@@ -39,13 +43,20 @@ export class ChipsPage {
   constructor(root, me, failed) {
     this.#failed = failed;
     this.#pays = me.duties.includes("handle-money");
-    const sell = html("button", { type: "button", class: "main", "aria-keyshortcuts": "s" }, "Sell chips (S)");
+    const key = (
+      /** @type {Record<string, string>} */ more,
+      /** @type {string} */ words,
+    ) => /** @type {HTMLButtonElement} */ (html("button", { type: "button", ...more }, words));
+    const sell = key({ class: "main", "aria-keyshortcuts": "s" }, "Sell chips (S)");
     sell.addEventListener("click", () => this.#trade("SellChips"));
-    const redeem = html("button", { type: "button", "aria-keyshortcuts": "r" }, "Redeem chips (R)");
+    const redeem = key({ "aria-keyshortcuts": "r" }, "Redeem chips (R)");
     redeem.addEventListener("click", () => this.#trade("RedeemChips"));
+    this.#keys = { s: sell, r: redeem };
+    this.#drawer = new OwnDrawer(me, failed, [sell, redeem]);
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Chips"), ...(this.#pays ? [sell, redeem] : [])),
       cageTabs("chips"),
+      this.#drawer.root,
       listed("Fills and credits that wait", ["Slip", "Table", "What", "Chips", "Requested", "Next step"], this.#slips),
       listed("Colour checks that are away", ["Table", "Colour", "Checks", "Worth", "Next step"], this.#checks),
     );
@@ -58,6 +69,7 @@ export class ChipsPage {
     this.#ending.abort();
     clearInterval(this.#timer);
     this.#listing.close();
+    this.#drawer.close();
     close();
   }
 
@@ -75,9 +87,8 @@ export class ChipsPage {
   #pressed(event) {
     const isTyping = event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey;
     if (!this.#pays || isTyping || document.querySelector("dialog[open]")) return;
-    if (event.key === "s") this.#trade("SellChips");
-    else if (event.key === "r") this.#trade("RedeemChips");
-    else return;
+    if (!(event.key in this.#keys)) return;
+    this.#keys[event.key].click();
     event.preventDefault();
   }
 

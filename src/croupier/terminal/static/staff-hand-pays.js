@@ -6,6 +6,7 @@ import { ask } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
+import { OwnDrawer } from "./staff-drawer.js";
 import { Listing } from "./staff-listing.js";
 import { payForm, since } from "./staff-pay-form.js";
 import { Mistake } from "./staff-typed.js";
@@ -48,6 +49,7 @@ export class HandPaysPage {
   );
   #timer = 0;
   #pays;
+  #drawer;
   #failed;
   #listing;
 
@@ -59,10 +61,12 @@ export class HandPaysPage {
   constructor(root, me, failed) {
     this.#failed = failed;
     this.#pays = me.duties.includes("handle-money");
+    this.#drawer = new OwnDrawer(me, failed, [], () => this.#listing.refresh());
     const heads = ["Form", "Amount", "Where", "How", "Paid", "By"].map((words) => html("th", { scope: "col" }, words));
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Hand pays")),
       cageTabs("hand-pays"),
+      this.#drawer.root,
       html(
         "div",
         { class: "cage" },
@@ -84,6 +88,7 @@ export class HandPaysPage {
   close() {
     clearInterval(this.#timer);
     this.#listing.close();
+    this.#drawer.close();
     close();
   }
 

@@ -6,6 +6,7 @@ import { ask, Refused, sentence } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
+import { OwnDrawer } from "./staff-drawer.js";
 import { cardWords, movements, pinWords, who } from "./staff-patron-words.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake, scanInto } from "./staff-typed.js";
@@ -73,6 +74,7 @@ export class PatronsPage {
   #found = html("div", { class: "found patron", "aria-live": "polite", "data-testid": "patron" });
   #orders = new CageOrders();
   #handles;
+  #drawer;
   #failed;
 
   /**
@@ -83,6 +85,7 @@ export class PatronsPage {
   constructor(root, me, failed) {
     this.#failed = failed;
     this.#handles = me.duties.includes("handle-money");
+    this.#drawer = new OwnDrawer(me, failed, [], () => this.#text.value && this.#find());
     const register = html("button", { type: "button", class: "main", "data-testid": "register" }, "Register a patron");
     register.addEventListener("click", () => this.#register());
     root.replaceChildren(
@@ -93,6 +96,7 @@ export class PatronsPage {
         ...(this.#handles ? [register] : []),
       ),
       cageTabs("patrons"),
+      this.#drawer.root,
       this.#form(),
       this.#found,
     );
@@ -102,6 +106,7 @@ export class PatronsPage {
   }
 
   close() {
+    this.#drawer.close();
     close();
   }
 
