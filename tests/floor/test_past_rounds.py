@@ -119,6 +119,14 @@ def test_a_win_that_a_correction_made_large_is_listed() -> None:
     assert (back["Amount"], back["Was"]) == ("$0.00", "$0.00")
 
 
+def test_a_win_that_one_correction_left_and_the_next_took_away_is_listed_once() -> None:
+    """Red wins in 5 and in 7; then the round is void."""
+    red = replace(BET, wager="red", stake=Cents(2_000_000))
+    other = CorrectOutcome(round=1, outcome=OutcomeName("7"), by=MIA, why="It was misread.")
+    (win,) = [row for row in rows("large", journal([SEATED, *fell(FIVE, red), other, VOID])) if row["What"].startswith("Win")]
+    assert (win["Amount"], win["Was"]) == ("$0.00", "$20,000.00")
+
+
 @pytest.mark.parametrize(
     ("to_player", "what"),
     [(True, "Withheld money was released to the player"), (False, "Withheld money went to the house")],

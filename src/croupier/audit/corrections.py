@@ -15,7 +15,7 @@ AGAIN = b'"SettledAgain"'
 """Only lines that contain this have a correction."""
 
 
-class RoundTwice(NamedTuple):
+class RewrittenRound(NamedTuple):
     """A round that was settled again."""
 
     round: int
@@ -32,11 +32,13 @@ class Correction(NamedTuple):
     before: Table
     after: Table
 
-    def rounds(self) -> list[RoundTwice]:
+    def rounds(self) -> list[RewrittenRound]:
         """The corrected round, and all later ones."""
         now = {past.round: past.event for past in self.after.past}
         return [
-            RoundTwice(past.round, past.event, now[past.round]) for past in self.before.past if past.round >= self.event.round
+            RewrittenRound(past.round, past.event, now[past.round])
+            for past in self.before.past
+            if past.round >= self.event.round
         ]
 
 

@@ -1,7 +1,7 @@
 """An evening at a table: bots play it command by command, without a wall clock and without a journal."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -24,8 +24,28 @@ OPENING = moment("2025-01-01T18:00:00+11:00")
 """When an evening begins: later than every date in the documents."""
 
 
-def evening(table: Table, *, seed: int, players: int, commands: int, faults: float = 0.02) -> Iterator[Happened]:
-    """Play up to `commands` commands, reproducibly for a seed; `faults` is the share of things that go wrong."""
+def carried_out(table: Table, command: Command) -> Happened:
+    """Let a table decide a command, and apply what comes of it."""
+    outcome, after = decide(table, command), table
+    if not isinstance(outcome, Refusal):
+        for event in outcome:
+            after = apply(after, event)
+    return table, command, outcome, after
+
+
+def evening(
+    table: Table,
+    *,
+    seed: int,
+    players: int,
+    commands: int,
+    faults: float = 0.02,
+    carry_out: Callable[[Table, Command], Happened] = carried_out,
+) -> Iterator[Happened]:
+    """Play up to `commands` commands, reproducibly for a seed; `faults` is the share of things that go wrong.
+
+    `carry_out` decides each command. A floor with a cage asks the cage, too.
+    """
     chance = random.Random(seed)  # noqa: S311 - not for security
     device = Unreliable(table.rules, chance, faults)
     dealer = PromptDealer(device)
@@ -48,18 +68,10 @@ def evening(table: Table, *, seed: int, players: int, commands: int, faults: flo
         if command is None:
             continue
         at += chance.randint(1, 2000)
-        happened = _done(table, replace(command, at=at))
+        happened = carry_out(table, replace(command, at=at))
         table = happened[-1]
         yield happened
         if order := cashier.next(table):
-            happened = _done(table, replace(order, at=at))
+            happened = carry_out(table, replace(order, at=at))
             table = happened[-1]
             yield happened
-
-
-def _done(table: Table, command: Command) -> Happened:
-    outcome, after = decide(table, command), table
-    if not isinstance(outcome, Refusal):
-        for event in outcome:
-            after = apply(after, event)
-    return table, command, outcome, after

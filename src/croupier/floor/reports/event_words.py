@@ -124,7 +124,7 @@ def money_moved(event: Event) -> str:
         moved[transfer["source"]] -= transfer["amount"]
         moved[transfer["target"]] += transfer["amount"]
     changed = sorted((each for each in moved.items() if each[1]), key=lambda each: (":" not in each[0], each[0]))
-    return short(", ".join(_change(Account(account), amount) for account, amount in changed))
+    return escaped(", ".join(_change(Account(account), amount) for account, amount in changed))
 
 
 def _change(account: Account, amount: int) -> str:

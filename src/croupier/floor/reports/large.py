@@ -117,16 +117,15 @@ def _settled_again(corrections: Corrections, line: Line, at: int, wins: dict[_Wi
             was, now = _wins(first), _wins(second)
             for seat, wager in sorted(was.keys() | now.keys()):
                 before, after = was.get((seat, wager), 0), now.get((seat, wager), 0)
-                if before == after:
-                    continue
-                words = f"Win on {wager}, round {round} settled again in line {line.number}"
                 row = wins.get((table, first.at, seat, wager))
-                if row:
-                    row.what, row.amount, row.was = words, after, before if row.was is None else row.was
-                elif max(before, after) >= least:
-                    row = _Large(at, f"{table}/{seat}", words, after, line.number, was=before)
-                    yield row
-                if row:
+                if before != after:
+                    words = f"Win on {wager}, round {round} settled again in line {line.number}"
+                    if row:
+                        row.what, row.amount, row.was = words, after, before if row.was is None else row.was
+                    elif max(before, after) >= least:
+                        row = _Large(at, f"{table}/{seat}", words, after, line.number, was=before)
+                        yield row
+                if row:  # the next correction finds it, also if this one has left it as it was
                     wins[table, second.at, seat, wager] = row
 
 

@@ -1,0 +1,238 @@
+"""Four gaming days of a floor, by chance and repeatable: a dealer's table, two electronic ones, the cage and a prize register.
+
+Bots play and staff the tables. Everything that a table sends to the cage, or has from it, is decided by the cage, too, and both
+are one entry. Clerks give every order of the cage in between. No clock but the one of the bots is read.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from cage.test_any_order import commands
+from cages import CAY, SUE, registering
+from croupier.cage.accounts import Deposit, OpenAccount
+from croupier.cage.chips import SellChips
+from croupier.cage.counting import CountBox
+from croupier.cage.days import CloseDay
+from croupier.cage.drawer import CountDrawer
+from croupier.cage.erasing import ErasePatron
+from croupier.cage.exclusions import ExcludePatron
+from croupier.cage.expiring import SweepTickets
+from croupier.cage.fold import decide as decide_cage
+from croupier.cage.fold import replayed
+from croupier.cage.issuing import SellTicket
+from croupier.cage.message import PROGRAM, CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.opening import ChangeTicketRules, OpenCage
+from croupier.cage.opening_balances import OpenBalances
+from croupier.cage.patrons import ChangePatronRules
+from croupier.cage.recorded import recorded as cage_line
+from croupier.cage.refusals import CageRefusal
+from croupier.cage.state import Cage, TicketRules
+from croupier.cage.voucher import VoucherKind
+from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher
+from croupier.canonical import canonical
+from croupier.catalogue import ruleset
+from croupier.floor.counter import completed, counterpart
+from croupier.floor.happened import applied
+from croupier.floor.liability import Liability, liability
+from croupier.floor.roles import attendant
+from croupier.journal.port import Draft, Store
+from croupier.journal.streams import CAGE, PRIZE_REGISTER
+from croupier.ledger.accounts import BANK, PROMOTIONS
+from croupier.ledger.book import Transfer
+from croupier.money import Cents
+from croupier.promotions.message import Officer
+from croupier.promotions.paying import PayPrize, PrizePaid, PrizePart
+from croupier.promotions.recorded import recorded as prize_line
+from croupier.rules.moments import DAY
+from croupier.rules.promotions import PrizeWay
+from croupier.rules.sign import HAND_PAY_LIMIT
+from croupier.table.core.decide import decide
+from croupier.table.core.message import Command, Event
+from croupier.table.core.opening import opened, opening
+from croupier.table.core.person import Person
+from croupier.table.core.recorded import recorded
+from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.state import Table
+from croupier.table.money.acceptor import CreditStacked
+from croupier.table.money.credit import InsertMoney
+from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
+from croupier.table.money.vouchers import ExchangeVoucher, ShownVoucher
+from croupier.testing.evening import OPENING, Happened, evening
+from journals import write
+
+TABLES = {"sicbo": "star-sicbo-2016", "craps": "aruze-craps-2024", "roulette": "ministar-roulette-2018"}
+DAYS = 4
+ORDERS = 450
+"""How many commands the bots of a table try on a day."""
+SECOND = 1_000
+CLERKS = (CAY, Clerk("auto", "automatic"), Clerk("second", "second"))
+"""Those who have a drawer: a clerk, and the people of tables who pay by hand."""
+NEVER = (OpenCage, OpenBalances, CloseDay, ErasePatron, ExcludePatron, ChangeTicketRules, ChangePatronRules, ChangeVoucherRules)
+"""Orders of the cage that would end the evening for somebody, or are given once."""
+REFUSED = Refusal(Reason.BAD_AMOUNT, "The cage says no.")
+
+
+class Floor:
+    """Tables and the cage, with the lines that they have written."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)  # noqa: S311 - to be repeatable
+        self.seed = seed
+        self.lines: dict[str, list[Draft]] = {}
+        self.happened = Counter[str]()
+        """How often each event has happened."""
+        self.owed: list[tuple[int, Liability, dict[str, Liability]]] = []
+        """What the floor owed at the end of each day: the moment, all of it, and the part of each place."""
+        self.tables: dict[str, Table] = {}
+        self.cage = Cage()
+        self.at = self.began = OPENING
+        self.order(OpenCage(by=PROGRAM, rules=TicketRules(days=2)))
+        for command in (registering(), OpenAccount(by=CAY, patron=1)):
+            self.order(command)
+        for name, rules in TABLES.items():
+            sign = {"minimum": 100} if name == "sicbo" else {"minimum": 100, HAND_PAY_LIMIT: 20_000}
+            known = ruleset(rules)
+            first = opening(known, sign, confirmed=[each.id for each in known.readings], seats=6, states_tender=True)
+            self.lines[name], self.tables[name] = [Draft(canonical(first))], opened(first)
+
+    def four_days(self) -> None:
+        """Play, count and pay on each of the days, one table after the other."""
+        for day in range(DAYS):
+            self.at = self.began = OPENING + day * DAY
+            for clerk in CLERKS:
+                self.order(CountDrawer(by=clerk, second=SUE, is_opener=True, notes={10_000: 500}))
+            self.order(Deposit(by=CAY, patron=1, amount=Cents(150_000)))
+            for name in TABLES:
+                begun = replace(self.tables[name], clock=self.at)
+                for _ in evening(
+                    begun, seed=self.seed + day, players=4, commands=ORDERS, faults=0.08, carry_out=self.at_table(name)
+                ):
+                    if self.chance.random() < 0.15:
+                        self.clerk()
+            self.order(SweepTickets(first=1))
+            if day == 1:
+                self.prize()
+            self.count_room()
+            moment = self.at + 1
+            places = {name: liability(None, (table,)) for name, table in self.tables.items()} | {CAGE: liability(self.cage, ())}
+            self.owed.append((moment, liability(self.cage, self.tables.values()), places))
+
+    def at_table(self, name: str) -> "Callable[[Table, Command], Happened]":
+        """Decides commands at a table as a floor does: the table, then the cage; both, or neither."""
+
+        def carry_out(_: Table, command: Command) -> Happened:
+            before = self.tables[name]  # a voucher may have been exchanged since the bots have looked
+            outcome: tuple[Event, ...] | Refusal = REFUSED
+            for each in self._with_money(before, command):
+                outcome = self._both(name, each)
+            return before, command, outcome, self.tables[name]
+
+        return carry_out
+
+    def _with_money(self, table: Table, command: Command) -> list[Command]:
+        """The command, with money that is really there: notes from a device, tickets and chips that the cage has sold."""
+        if not isinstance(command, TakeSeat | InsertMoney):
+            return [command]
+        amount = command.chips if isinstance(command, TakeSeat) else command.amount
+        if not table.rules.procedures.is_electronic:
+            if self.chance.random() < 0.3 and self.order(SellChips(by=CAY, chips={100: amount // 100})):
+                return [replace(command, tender=Tender(Way.CHIPS))]
+            return [replace(command, tender=Tender(Way.CASH))]
+        seated = [TakeSeat(seat=command.seat, chips=Cents(0), at=command.at)] if isinstance(command, TakeSeat) else []
+        if self.chance.random() < 0.5 and self.order(SellTicket(by=CAY, amount=Cents(amount), salt=7)):
+            ticket = Tender(Way.TICKET, ticket=self.cage.issued)
+            return [*seated, InsertMoney(seat=command.seat, amount=Cents(amount), tender=ticket, at=command.at)]
+        notes = Tender(Way.NOTES, {10_000: 2})
+        return [*seated, CreditStacked(seat=command.seat, amount=Cents(20_000), tender=notes, at=command.at)]
+
+    def _both(self, name: str, command: Command) -> tuple[Event, ...] | Refusal:
+        table = self.tables[name]
+        command = completed(self.cage, table, command)
+        outcome = decide(table, command)
+        happened = applied(table, outcome)
+        if isinstance(outcome, Refusal) or not happened:
+            return outcome
+        asked = counterpart(self.cage, name, happened, lambda: 7)
+        if isinstance(asked, CageRefusal):
+            return REFUSED
+        cage, lines = self.cage, list[tuple[CageCommand, tuple[CageEvent, ...]]]()
+        for order in asked:
+            timed = replace(order, at=command.at)
+            decided = decide_cage(cage, timed)
+            if isinstance(decided, CageRefusal):
+                return REFUSED
+            lines.append((timed, decided))
+            cage = replayed(cage, decided)
+        self.at, self.tables[name], self.cage = max(self.at, command.at), happened[-1].after, cage
+        self.lines[name].append(Draft(recorded(command, outcome)))
+        for order, decided in lines:
+            self._write(order, decided)
+        self.happened.update(type(event).__name__ for event in outcome)
+        return outcome
+
+    def clerk(self) -> None:
+        """Any order of the cage, and now and then a voucher that is exchanged at a table."""
+        made = commands(self.cage)
+        kind = self.chance.choice([kind for kind in made if issubclass(kind, CageOrder) and kind not in NEVER])
+        self.order(made[kind](self.chance))
+        if self.chance.random() < 0.1:
+            self.voucher()
+
+    def voucher(self) -> None:
+        """Tokens at the dealer's table, or credits at a terminal."""
+        name = self.chance.choice([*TABLES])
+        table = self.tables[name]
+        kinds = [VoucherKind.TOKENS] if name == "sicbo" else [VoucherKind.UNRESTRICTED, VoucherKind.RESTRICTED]
+        issue = IssueVoucher(
+            by=CAY, second=SUE, kind=self.chance.choice(kinds), amount=Cents(500), why="A birthday", salt=3, since=self.began
+        )
+        if table.layout and self.order(issue):
+            number, by = len(self.cage.vouchers), Person("Robin", attendant(table, "manager").role)
+            voucher = self.cage.vouchers[number]
+            shown = ShownVoucher(voucher.serial, Way(voucher.kind), voucher.amount)
+            self._both(name, ExchangeVoucher(seat=next(iter(table.layout)), number="", voucher=shown, by=by, at=self.at + 1))
+
+    def count_room(self) -> None:
+        """Two people count every box, of which some lack a note, and the drawers are closed."""
+        for number, box in list(self.cage.boxes.items()):
+            if box.counted is None:
+                short = 1 if self.chance.random() < 0.3 and box.amount >= 500 else 0
+                notes = {500: box.amount // 500 - short} if box.amount // 500 - short else {}
+                for person in (CAY, SUE):
+                    self.order(CountBox(by=person, box=number, notes=notes))
+        for clerk in CLERKS:
+            self.order(CountDrawer(by=clerk, second=SUE, is_opener=False, notes={10_000: 400}))
+
+    def order(self, command: CageCommand) -> bool:
+        """Give an order at the cage, a second later. Return whether it was carried out."""
+        self.at += SECOND
+        timed = replace(command, at=self.at)
+        decided = decide_cage(self.cage, timed)
+        if isinstance(decided, CageRefusal) or not decided:
+            return False
+        self.cage = replayed(self.cage, decided)
+        self._write(timed, decided)
+        return True
+
+    def _write(self, command: CageCommand, events: tuple[CageEvent, ...]) -> None:
+        self.lines.setdefault(CAGE, []).append(Draft(cage_line(command, events)))
+        self.happened.update(type(event).__name__ for event in events)
+
+    def prize(self) -> None:
+        """A prize is paid by transfer and cheque. The draw before it moves no money."""
+        cleo, parts = (
+            Officer("cleo", "Cleo Marsh"),
+            (PrizePart(PrizeWay.TRANSFER, Cents(9_000)), PrizePart(PrizeWay.CHEQUE, Cents(5_000))),
+        )
+        moved = (Transfer(PROMOTIONS, BANK, Cents(14_000)),)
+        pay = PayPrize(by=cleo, promotion=1, prize=1, parts=parts, at=self.at)
+        paid = PrizePaid(by=cleo, promotion=1, prize=1, person=3, parts=parts, at=self.at, transfers=moved)
+        self.lines[PRIZE_REGISTER] = [Draft(prize_line(pay, (paid,)))]
+
+    def journal(self, store: Store) -> None:
+        """Write everything to a store."""
+        write(store, 1, self.lines)
