@@ -65,6 +65,7 @@ def other_power(rules: Ruleset) -> dict[str, object]:
         "shows": "a flag",
         "must": not procedures.powers[0].must,
         "provided": "on a Sunday",
+        "in_absence_of": [procedures.staff[0].id],
     }
 
 

@@ -1,6 +1,6 @@
 """Orders at a table that also need a duty on the floor, because no document says who gives them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -8,7 +8,12 @@ from croupier.floor.actions import Action
 from croupier.people.duties import Duty
 from croupier.people.register import Register
 from croupier.rules.outcomes import listed
+from croupier.rules.powers import Act, Power
+from croupier.table.authority.powers import power_to_act, titled
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
+from croupier.table.core.rows import COMMANDS
+from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.confirming import ReceiveFill
 from croupier.table.money.first_float import SetUpFloat
@@ -57,6 +62,31 @@ def duty_refused(register: Register, login: str, order: str) -> Refusal | None:
     roles = ", ".join(register.roles.holders(duty)) or "no role of this floor"
     sentence = f"{register.staff[login].name} may not {does}: that takes the duty {duty} (here: {roles})."
     return Refusal(Reason.NOT_YOUR_POWER, sentence)
+
+
+def first_instance_refused(table: Table, order: str, by: Person, present: Mapping[str, Collection[str]]) -> Refusal | None:
+    """Refuse what somebody else who is here decides first. `present` are the document roles of all who are signed in."""
+    under = next((row.under for kind, row in COMMANDS.items() if kind.__name__ == order), None)
+    power = power_to_act(table, by, under) if isinstance(under, Act) else None
+    if not isinstance(power, Power):
+        return None
+    for name, roles in present.items():
+        if name != by.name and (first := [role for role in roles if role in power.in_absence_of]):
+            decides = titled(table, Person(name, first[0]))
+            return Refusal(Reason.OTHER_PERSON_NEEDED, f"{decides} is signed in, and is the first to {under}.", power.clause)
+    return None
+
+
+def after_others(
+    table: Table, name: str, actions: Sequence[Action], present: Mapping[str, Collection[str]]
+) -> tuple[Action, ...]:
+    """Actions, without those that somebody else decides first who is here."""
+    return tuple(
+        _withheld(each, first_instance_refused(table, each.order, Person(name, each.forms[0].role), present))
+        if each.forms
+        else each
+        for each in actions
+    )
 
 
 def within_duties(register: Register, login: str, actions: Sequence[Action]) -> tuple[Action, ...]:

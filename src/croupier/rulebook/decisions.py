@@ -196,7 +196,9 @@ def _power(rules: Ruleset, power: Power) -> Passage:
     barred = sentence(f"{others}, whoever else they act as, may not.") if others else ""
     may = "is to" if is_duty(power) else "may"
     said = f"{who} {may} {purpose(rules, power)}{about}{when}{on}".removesuffix(",")
-    provided = f", {power.provided}" if power.provided else ""
+    first = listed(rules.procedures.named(power.in_absence_of), "or")
+    absence = f", but only in the absence of a {first}" if first else ""
+    provided = (f", {power.provided}" if power.provided else "") + absence
     says = sentence(f"{said}{provided}.", barred, reaches, voids, named, shows, second_consent(rules, power), without)
     return Passage(purpose(rules, power), power.clause, says)
 

@@ -129,6 +129,8 @@ class Power:
     """Whether the document makes it a duty. This is prose: the table cannot see whether a duty was done."""
     provided: str = field(default="", metadata={"prose": True})
     """A further condition of the document that people judge and the table cannot check."""
+    in_absence_of: Sequence[str] = field(default=(), metadata={"prose": True})
+    """The roles that decide first. The table does not know who is present; the floor knows who is signed in, and checks it."""
 
     def ground(self, id: str) -> Ground | None:
         """The ground with this id; None if there is none."""

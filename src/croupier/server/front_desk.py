@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
-from croupier.floor.oversight import duty_refused, pit_refused, within_duties
+from croupier.floor.oversight import after_others, duty_refused, first_instance_refused, pit_refused, within_duties
 from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.warning import note, warn
@@ -28,6 +28,7 @@ from croupier.server.limits import CONSOLE_LOCKED, TOO_MANY_REQUESTS, TOO_MANY_T
 from croupier.server.sessions import BY_KEY, IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
 from croupier.table.core.message import Command
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.state import Table
 
@@ -194,7 +195,19 @@ class FrontDesk:
 
     def explained(self, session: Session, table: Table, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Actions, with the roles of this floor that may give those for which the person lacks the power or the duty."""
-        return actions_here(table, within_duties(self.register, session.login, actions), self._stands_for)
+        name, present = self.register.staff[session.login].name, self._present(table.rules)
+        in_turn = after_others(table, name, within_duties(self.register, session.login, actions), present)
+        return actions_here(table, in_turn, self._stands_for)
+
+    def comes_later(self, table: Table, order: Command) -> Refusal | None:
+        """Refuse what somebody else decides first who is signed in."""
+        by: Person | None = getattr(order, "by", None) or None
+        return first_instance_refused(table, type(order).__name__, by, self._present(table.rules)) if by else None
+
+    def _present(self, rules: Ruleset) -> dict[str, tuple[str, ...]]:
+        """The document roles of everybody who is signed in, by name."""
+        logins = {console.login for console in self.register.consoles.values()}
+        return {self.register.staff[login].name: self.document_roles(login, rules) for login in sorted(logins)}
 
     def view_of(self, session: Session, table: Table) -> ViewKind:
         """How much of a table a person may see."""

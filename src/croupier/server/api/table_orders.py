@@ -232,6 +232,7 @@ class TableOrders:
         if isinstance(answer, Refusal) and staff_here(table, person.name, roles):
             answer = self._desk.refused(table, given, answer)
         order = _accepted(answer if isinstance(answer, Refusal) else self._desk.lacks_duty(person, given) or answer)
+        _accepted(self._desk.comes_later(table, order) or order)
         chips = self._chips[dealer_of(self._house, call).name]
         return self._found(_accepted(chips_refused(table, order, chips) or order))
 

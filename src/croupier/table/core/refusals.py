@@ -51,7 +51,10 @@ class Reason(Coded):
     REASON_NEEDED = "reason-needed", "A decision needs a reason."
     BAD_TEXT = "bad-text", "A text is too long, or has line breaks or control characters."
     SECOND_PERSON_NEEDED = "second-person-needed", "Another person has to agree, or to review."
-    OTHER_PERSON_NEEDED = "other-person-needed", "This person has decided something before it, so another one has to do it."
+    OTHER_PERSON_NEEDED = (
+        "other-person-needed",
+        "Another person has to do it: this one has decided something before it, or somebody else is asked first.",
+    )
     FAULT_PENDING = "fault-pending", "A fault was reported, and the round has to be called off."
     TABLE_LOCKED = "table-locked", "Nothing is played until a fault is rectified."
     TABLE_CLOSED = "table-closed", "The table is closed, or about to close."

@@ -85,7 +85,7 @@ PROCEDURES = Procedures(
         Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=BEFORE_THE_CALL, provided="on reasonable grounds"),
         Power("9.11", Act.REFUSE_PLAYER, [SUPERVISOR], provided="on reasonable grounds"),
         Power("9.12", Act.HEAR_DISPUTE, [GAMES_SUPERVISOR]),
-        Power("9.12", Act.HEAR_DISPUTE, [SUPERVISOR], provided="but only in the absence of a games supervisor"),
+        Power("9.12", Act.HEAR_DISPUTE, [SUPERVISOR], in_absence_of=[GAMES_SUPERVISOR]),
         Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR], not_for=[GAMES_SUPERVISOR]),
         Power("9.13", Act.ADVISE_COMPLAINT, [SUPERVISOR], must=True),
         Power("Order(1)", Act.AMEND_RULES, [MANAGER]),
