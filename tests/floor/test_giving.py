@@ -20,9 +20,9 @@ computes the money, and the order corrects what it has computed from."""
 OPERATIONAL = {
     "TakeSeat": "the documents say who may play, not how a player comes to a seat",
     "LeaveSeat": "the documents say who has to leave, not how a player goes",
-    "InsertMoney": "the clauses about money at a terminal are pending until there is a cage",
-    "InsertCard": "the clauses about cards are pending until there is a cage",
-    "RemoveCard": "the clauses about cards are pending until there is a cage",
+    "InsertMoney": "money comes to a terminal by its devices and the cage; staff enter it at a dealer's table",
+    "InsertCard": "the player puts the card in; staff do it for a player who asks",
+    "RemoveCard": "the player puts the card in; staff do it for a player who asks",
     "Collect": "the player collects; staff enter it for a player who asks to be paid by hand",
     "TakeBackHandPay": "no document tells of it; a hand pay that was called by mistake becomes credit again",
     "FillFloat": "no document tells of fills; the operator's internal controls do",

@@ -10,9 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from croupier.catalogue import names
+from croupier.catalogue import names, ruleset
 from croupier.rulebook.trace import MUST_BE_ENFORCED, Clause, ClauseAnswer, trace
 
+WAITS = re.compile(r"\bwaits? at\b|\buntil (?:there is|the cage)|\bonce there is\b|\byet\b")
+"""Words about what the program does not have yet."""
 ROOT = Path(__file__).parent.parent.parent
 
 CLAUSES = {
@@ -85,6 +87,22 @@ def complaint(each: Clause) -> str:
 @pytest.mark.parametrize("name", names())
 def test_every_answer_says_what_it_must(name: str) -> None:
     assert [f"{each.clause}: {found}" for each in trace(name) if (found := complaint(each))] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_only_a_pending_clause_waits_for_something(name: str) -> None:
+    """A note that tells of what is to come goes stale once it has come."""
+    said = [each for each in trace(name) if WAITS.search(each.note) and each.answer is not ClauseAnswer.PENDING]
+    assert [f"{each.clause}: {each.note}" for each in said] == []
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_clause_and_reading_that_a_note_refers_to_exists(name: str) -> None:
+    rules = ruleset(name)
+    known = {each.clause for each in trace(name)} | {each.id for each in rules.readings}
+    for each in trace(name):
+        named = re.findall(r"\b(?:AD|AZ|SC|SB|MR)-\d+\b", each.note) + re.findall(r"\bis (\d+(?:\.\d+)+)", each.note)
+        assert [reference for reference in named if reference not in known] == [], each.clause
 
 
 @pytest.mark.parametrize("name", names())
