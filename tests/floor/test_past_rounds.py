@@ -23,11 +23,15 @@ from croupier.journal.port import Draft
 from croupier.money import Cents
 from croupier.rules.moments import DAY
 from croupier.rules.outcomes import OutcomeName
+from croupier.server.api.terminal_audit import terminal_meters
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.core.apply import apply
 from croupier.table.core.message import Command
-from croupier.table.core.opening import opened, opening
+from croupier.table.core.opening import opened, opening, read_opening
 from croupier.table.core.person import Person
-from croupier.table.core.recorded import recorded
+from croupier.table.core.recorded import events_in, recorded
+from croupier.table.core.state import Table
+from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.withholding import Release, Withhold
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
@@ -155,3 +159,24 @@ def test_a_correction_is_found_however_many_rounds_it_goes_back_and_wherever_the
     assert found.rounds()[0].was == long_ago.event
     assert [each.round for each in found.rounds()] == later
     assert performance(night.store, WHEEL).total.bets > 0
+
+
+@pytest.mark.parametrize(("order", "lost"), [(CORRECTED, 3_600_000), (VOID, 3_500_000)], ids=["corrected", "void"])
+def test_audit_mode_has_what_corrections_changed_beside_the_meters_that_never_fall(order: Command, lost: int) -> None:
+    table = replayed_table([SEATED, *WON, order])
+    meters = terminal_meters(table.meters.terminal("ann"), table.meters.stacker("terminal-1"), is_blind=False)
+    assert (meters.turnover, meters.wins) == (100_000, 3_600_000)
+    assert (meters.corrected_up, meters.corrected_down) == (0, lost)
+    assert disagreement(table, "ann") == ""
+    blind = terminal_meters(table.meters.terminal("ann"), table.meters.stacker("terminal-1"), is_blind=True)
+    assert (blind.corrected_up, blind.corrected_down) == (None, None)
+
+
+def replayed_table(commands: Sequence[Command]) -> Table:
+    """The table that a journal leads to."""
+    first, *lines = journal(commands).lines("wheel")
+    table = opened(read_opening(first.body))
+    for line in lines:
+        for event in events_in(line.body):
+            table = apply(table, event)
+    return table

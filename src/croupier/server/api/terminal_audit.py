@@ -41,7 +41,11 @@ class TerminalMeters(msgspec.Struct, frozen=True):
     turnover: int | None
     """Null to those who count notes."""
     wins: int | None
-    """Null to those who count notes."""
+    """As rounds were settled first. Null to those who count notes."""
+    corrected_up: int | None
+    """What the player has gained since by corrected and void rounds; null to those who count notes."""
+    corrected_down: int | None
+    """What the player has lost by them; null to those who count notes."""
 
 
 class TerminalAudit(msgspec.Struct, frozen=True):
@@ -97,14 +101,21 @@ class TerminalAudits:
         )
         shown = devices(table, self._house.money[dealer.name].connected).get(seat)
         is_blind = hides_stackers(self._desk.view_of_cage(call.signed_in))
-        meters = _meters(table.meters.terminal(seat), table.meters.stacker(terminal), is_blind=is_blind)
+        meters = terminal_meters(table.meters.terminal(seat), table.meters.stacker(terminal), is_blind=is_blind)
         return TerminalAudit(printed, accepted, meters, shown)
 
 
-def _meters(terminal: Terminal, stacker: Stacker, *, is_blind: bool) -> TerminalMeters:
+def terminal_meters(terminal: Terminal, stacker: Stacker, *, is_blind: bool) -> TerminalMeters:
+    """The meters of a terminal as its audit mode shows them."""
     figures = {name: getattr(terminal, name) for name in TerminalMeters.__struct_fields__ if name != "stacked"}
     meters = TerminalMeters(**figures, stacked=stacker.stacked)
     if not is_blind:
         return meters
     brought = {way: amount for way, amount in terminal.brought.items() if way not in CASH}
-    return replace(meters, brought=brought, notes=None, stacked=None, turnover=None, wins=None)
+    return replace(
+        meters,
+        brought=brought,
+        notes=None,
+        stacked=None,
+        **dict.fromkeys(("turnover", "wins", "corrected_up", "corrected_down")),
+    )

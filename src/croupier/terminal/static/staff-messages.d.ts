@@ -991,6 +991,10 @@ export interface TerminalMeters {
   stacked: Record<number, number> | null;
   /** Null to those who count notes. */
   turnover: number | null;
-  /** Null to those who count notes. */
+  /** As rounds were settled first. Null to those who count notes. */
   wins: number | null;
+  /** What the player has gained since by corrected and void rounds; null to those who count notes. */
+  corrected_up: number | null;
+  /** What the player has lost by them; null to those who count notes. */
+  corrected_down: number | null;
 }
