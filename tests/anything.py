@@ -18,6 +18,7 @@ from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.decide import decide
+from croupier.table.core.desk import Concern
 from croupier.table.core.hand_pays import HandPayCause
 from croupier.table.core.message import Command, SeatKind
 from croupier.table.core.person import Person
@@ -126,6 +127,9 @@ class Anything:
     def voucher(self, table: Table) -> ShownVoucher:
         way = self._chance.choice((Way.TOKENS, Way.RESTRICTED, Way.UNRESTRICTED, Way.CHIPS))
         return ShownVoucher(self.small(table), way, Cents(self.amount(table)))
+
+    def concern(self, _: Table) -> Concern:
+        return self._chance.choice(list(Concern))
 
     def kind(self, _: Table) -> SeatKind:
         return self._chance.choice(list(SeatKind))
@@ -237,6 +241,7 @@ FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
     **dict.fromkeys(("times", "count", "total", "dispute", "notice"), Anything.small),
     **dict.fromkeys(("deadline", "takes_effect", "since", "until"), Anything.moment),
     **dict.fromkeys(("measure", "act"), Anything.act),
+    "concern": Anything.concern,
     "outcome": Anything.outcome,
     "numbers": Anything.numbers,
     "dice": Anything.dice,

@@ -12,6 +12,7 @@ import pytest
 from msgspec import UnsetType
 from msgspec.structs import replace
 
+from commanded import done
 from croupier.catalogue import names, ruleset
 from croupier.floor.actions import Action, Form, actions, is_for_staff
 from croupier.floor.own_terminals import terminal_refused
@@ -23,13 +24,14 @@ from croupier.rules.powers import Act, Power
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue
+from croupier.table.authority.attendants import CallAttendant
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.relaxing import RelaxFreeze
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide, judge
-from croupier.table.core.desk import Desk
-from croupier.table.core.message import Command, Ruling
+from croupier.table.core.desk import Concern, Desk
+from croupier.table.core.message import Command, Ruling, SeatKind
 from croupier.table.core.opening import opened, opening
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -200,7 +202,13 @@ def is_given(table: Table, command: Command) -> bool:
 def test_every_order_of_the_staff_is_open_to_somebody_at_some_time() -> None:
     wanted = {kind.__name__ for kind, row in COMMANDS.items() if Sender.STAFF in row.senders} - NEVER_OPEN.keys()
     disabled = replace(table_of(CRAPS), desk=Desk(disabled="The dice are worn."))
-    seen = {each.order for each in actions(disabled, "Kim", roles_of(CRAPS)) if each.open}
+    # Players of these evenings sit at no terminal, and so call nobody.
+    called, _ = done(
+        table_of(CRAPS),
+        TakeSeat(seat="ann", chips=Cents(0), kind=SeatKind.TERMINAL),
+        CallAttendant(seat="ann", concern=Concern.ATTENDANT),
+    )
+    seen = {each.order for table in (disabled, called) for each in actions(table, "Kim", roles_of(CRAPS)) if each.open}
     for name in names():
         roles = roles_of(ruleset(name))
         for number, (before, command, outcome, _) in evenings(name):

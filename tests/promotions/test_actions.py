@@ -28,7 +28,7 @@ def test_every_order_about_a_promotion_has_an_offer_with_all_its_fields() -> Non
 
 def test_what_cannot_be_done_yet_says_why_with_its_clause() -> None:
     drafted = played(STAR, "draft money $500 without closing")
-    assert drafted["LodgeTerms"].why_not.startswith("The terms do not state until which date")
+    assert drafted["LodgeTerms"].why_not == "The terms do not say when entries close."
     assert drafted["LodgeTerms"].clause == "10.7.6"
     lodged = played(STAR, "draft money $500", "lodge")
     assert lodged["OpenPromotion"].why_not.startswith("The promotion starts at ")

@@ -21,14 +21,14 @@ from croupier.table.core.person import Person
 from croupier.table.core.rows import EVENTS
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
-from croupier.table.money.float import FloatCredited, FloatFilled
+from croupier.table.money.float import FloatCredited, FloatCreditRefused, FloatFilled
 from croupier.table.money.pulling import BoxPulled
 from croupier.table.pit.bars import BarLifted, BarRecorded
 from croupier.table.pit.limits import PlayerLimitsSet
 from croupier.testing.evening import evening
 
 FOR_THE_PIT: set[type[Event]] = {NoticeDemanded, NoticeGiven, DisputeOpened, DisputeDecided, DisputeReviewed, ComplaintAdvised}
-FOR_THE_CAGE: set[type[Event]] = {FloatFilled, FloatCredited, DropEmptied, StackerEmptied}
+FOR_THE_CAGE: set[type[Event]] = {FloatFilled, FloatCredited, FloatCreditRefused, DropEmptied, StackerEmptied}
 NOT_TOLD: dict[ViewKind, set[type[Event]]] = {
     ViewKind.PUBLIC: {*EVENTS},
     ViewKind.DEALER: FOR_THE_PIT | FOR_THE_CAGE | {BoxPulled},

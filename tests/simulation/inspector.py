@@ -248,7 +248,7 @@ class Inspector:
             ticket = told["ticket"]
             kept = self.cage.now.tickets.get(ticket["serial"])
             assert kept, f"ticket {ticket['serial']} was printed before it was durable"
-            assert (kept.amount, kept.place) == (ticket["amount"], f"{table}/{ticket['seat']}")
+            assert (kept.amount, kept.place) == (ticket["amount"], f"{table}/{ticket['terminal']}")
 
     def _signed(self, line: Line) -> None:
         """An anchor signs what the disk has, and nothing that it may still lose."""

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from cage_floor import ROULETTE, check
+from cages import OPENER
 from croupier.audit.resettle import resettled
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
@@ -52,6 +53,7 @@ def test_a_bet_with_a_card_becomes_an_entry(tmp_path: Path) -> None:
         dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100}, confirmed=confirmed)
         promoter = house.open_promotions(private, "Australia/Sydney")
         await begun(promoter)
+        assert (await keeper.ask(OPENER)).ok
         await opened(keeper)
         at = STARTS
         assert (await promoter.ask(OpenPromotion(by=CLEO, promotion=1, available="Desk", marketing="Radio"))).ok

@@ -84,7 +84,7 @@ def test_from_the_register_to_the_withdrawal(
     assert craps.say("bet", wager="pass-line", amount=1_000)["ok"] is False
     assert craps.say("card", number=patron.card)["ok"]
     craps.until(lambda _: craps.seen["mine"]["card"] == f"patron-{patron.number}")
-    assert shown(cash, patron.number)["places"] == [f"aruze/{craps.seat}"]
+    assert shown(cash, patron.number)["places"] == [f"aruze/{craps.name}"]
     assert craps.say("account", pin=PIN)["account"]["balance"] == 10_000
     answer = craps.say("transfer-in", id="once", amount=4_000, pin=PIN)
     assert (answer["transfer"]["state"], answer["account"]["balance"]) == ("full", 6_000)

@@ -27,6 +27,7 @@ PARTS = {
     "clause": "1.1",
     "kind": "display",
     "seat": "ann",
+    "terminal": "seat-1",
     "patron": "1",
     "serial": "1",
     "person": "1",

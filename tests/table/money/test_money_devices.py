@@ -191,7 +191,9 @@ def test_nothing_is_sent_to_a_printer_that_cannot_print_or_is_not_there() -> Non
     assert refused(out, Collect(seat="ann", tender=ON_PRINTER)) == "No ticket can be printed: the printer is out of paper."
     bare, _ = done(open_table(table.rules, table.sign), TakeSeat(seat="ann", chips=Cents(500)))
     assert refused(bare, Collect(seat="ann", tender=ON_PRINTER)) == "ann has no printer."
-    assert refused(bare, Collect(seat="ann", tender=Tender(Way.HAND_PAY, printer=True))) == "A hand-pay is no ticket."
+    assert (
+        refused(bare, Collect(seat="ann", tender=Tender(Way.HAND_PAY, printer=True))) == "A payment by hand pay is no ticket."
+    )
 
 
 def test_tickets_in_and_out_are_counted() -> None:
@@ -208,4 +210,6 @@ def test_a_dealers_table_has_no_money_devices() -> None:
     outcome = decide(table, ReportDevices(seat="ann"))
     assert isinstance(outcome, Refusal)
     assert outcome.reason is Reason.BAD_TENDER
-    assert refused(table, stacked(2_000)) == "At this table money is brought as cash, chips or tokens, not as notes."
+    assert (
+        refused(table, stacked(2_000)) == "At this table money is brought as cash, chips or promotional tokens, not as notes."
+    )

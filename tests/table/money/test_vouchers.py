@@ -43,7 +43,7 @@ def test_1_1_a_voucher_is_exchanged_for_what_the_table_gives(name: str) -> None:
         assert event.tender == Tender(way, voucher=3)
         assert after.book.balances == {PROMOTIONS: -2_500, ACCOUNT[way]("ann"): 2_500}
         assert disagreement(after, "ann") == ""
-        assert f"({way} 3)" in told(table, event)[0]
+        assert f"({way.words} 3)" in told(table, event)[0]
         assert refused(table, replace(order, voucher=None)).reason is Reason.VOUCHER_NEEDED
         assert refused(table, replace(order, by=Person("Joe", "waiter"))).reason is Reason.NOT_YOUR_POWER
         assert refused(table, replace(order, seat="eve")).reason is Reason.UNKNOWN_PLAYER
