@@ -75,9 +75,9 @@ export class AuditPage {
       ["Tickets out", String(meters.tickets_out)],
       ["Paid by hand", dollars(meters.paid_by_hand)],
       ...(meters.turnover === null ? [] : [["Turnover", dollars(meters.turnover)]]),
+      ...(meters.wins === null ? [] : [["Wins", dollars(meters.wins)]]),
       ...(meters.corrected_up === null ? [] : [["Gained by corrections", dollars(meters.corrected_up)]]),
       ...(meters.corrected_down === null ? [] : [["Lost by corrections", dollars(meters.corrected_down)]]),
-      ...(meters.wins === null ? [] : [["Wins", dollars(meters.wins)]]),
       ["Games", String(meters.games)],
     ].flatMap(([words, figure]) => [html("dt", {}, words), html("dd", {}, figure)]));
   }
