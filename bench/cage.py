@@ -94,6 +94,7 @@ def million(path: Path) -> None:
             boxes=(),
             variances=(),
             vouchers=(),
+            receipts=(),
             voucher_rules=VoucherRules(),
             closed_day="",
             drawers={"cay": DrawerCount(CAY, is_opener=True, counted=Cents(0), at=AT, by=CAY)},

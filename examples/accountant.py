@@ -463,6 +463,8 @@ TICKETS = {
     "TicketSettled": "Decided",
     "TicketsExpired": "Expired",
 }
+REVERSED = {"ticket-sold": "Sold", "ticket-paid": "Paid"}
+"""The transactions with tickets that a reversal takes back."""
 
 
 def tickets(journal: Journal, since: int, until: int, group: Callable[[str, str | None, int], str]) -> dict[str, Counter[str]]:
@@ -471,13 +473,16 @@ def tickets(journal: Journal, since: int, until: int, group: Callable[[str, str 
     for each in journal.within(CAGE, since, until):
         event = each.event
         column = ("Sold" if event.get("by") else "Printed") if event["type"] == "TicketIssued" else TICKETS.get(event["type"])
+        sign = 1
+        if event["type"] == "TransactionReversed":
+            column, sign = REVERSED.get(event["kind"]), -1
         if column is None:
             continue
         table, _, whose = str(event.get("place", "cage")).partition("/")
         row = found.setdefault(group(table, whose or None, each.at), Counter())
-        row[column] += event["amount"]
-        row["Issued"] += column in ("Sold", "Printed")
-        row["Redeemed"] += column in ("Taken in", "Paid")
+        row[column] += sign * event["amount"]
+        row["Issued"] += sign * (column in ("Sold", "Printed"))
+        row["Redeemed"] += sign * (column in ("Taken in", "Paid"))
     return found
 
 
@@ -489,7 +494,7 @@ def outstanding(journal: Journal, until: int) -> int:
         change = sum((move["target"] == "outstanding-tickets") - (move["source"] == "outstanding-tickets") for move in moves)
         if each.event["type"] == "TicketsExpired":
             change = -len(each.event["serials"])
-        if each.event["type"] in (*TICKETS, "TicketIssued"):
+        if each.event["type"] in (*TICKETS, "TicketIssued", "TransactionReversed"):
             number += change
     return number
 
@@ -549,7 +554,7 @@ def large_wins(journal: Journal, table: str, since: int, until: int, least: int)
 
 PAYMENTS = {
     *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed", "ChipsSold", "ChipsRedeemed"),
-    *("TicketIssued", "TicketPaid", "TicketSettled", "Deposited", "Withdrawn", "PrizePaid"),
+    *("TicketIssued", "TicketPaid", "TicketSettled", "Deposited", "Withdrawn", "TransactionReversed", "PrizePaid"),
 }
 
 

@@ -28,6 +28,7 @@ from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
@@ -108,6 +109,7 @@ def _days() -> Iterator[CageCommand]:
     yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 40, 200: 5})
     yield SellChips(by=CAY, chips={2_500: 4, 10_000: 1})
     yield RedeemChips(by=CAY, chips={2_500: 2})
+    yield ReverseTransaction(by=CAY, second=SUE, reverses=2, why="Two chips were returned to the player")
     yield ExchangeWithTable(place="sicbo-1", way=CageWay.FILL, amount=Cents(500_000), slip=1)
     yield TakeBox(place="sicbo-1", box=1, amount=Cents(12_000))
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
@@ -115,10 +117,10 @@ def _days() -> Iterator[CageCommand]:
     yield ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box")
     yield NoteShortDrawer(by=CAY, order="Withdraw")
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
-    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 23, 200: 5})
-    yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 23, 200: 5})
+    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 24, 200: 5})
+    yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 24, 200: 5})
     yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
-    yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 23, 200: 5})
+    yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 24, 200: 5})
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(500), corrects=True)
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
@@ -202,7 +204,7 @@ HOW_TO_READ = (
     "journal has a line of that table: both are written, or neither.",
     "",
     "Every command and every event has `at`: the time in milliseconds since 1970. An order of a person has `by`. The server",
-    "sets both, and `second`, `salt` and `place`: no client can claim a name. A client sends the other fields as",
+    "sets both, and `second`, `salt`, `place` and `since`: no client can claim a name. A client sends the other fields as",
     '`{"id": …, "order": {"type": …, …}, "second": {"login": …, "password": …}}` to `POST /api/v1/cage/orders`, the last part',
     "for orders that two people sign. An event leaves out the fields that have their default. Amounts",
     "are whole cents (`Cents`). A `place` is a table and a seat with a slash between them, or `cage`. A ticket has a `serial`,",

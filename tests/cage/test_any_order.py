@@ -35,6 +35,7 @@ from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import SNAPSHOT_FORMAT, encode_snapshot, rebuilt, snapshot_of
@@ -223,6 +224,9 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             salt=d.randrange(10**5),
             since=max(0, cage.clock - d.randrange(10**8)),
         ),
+        ReverseTransaction: lambda d: ReverseTransaction(
+            by=CAY, second=d.choice([SUE, CAY]), reverses=d.randint(1, len(cage.receipts) + 1), why="The wrong patron"
+        ),
         GivePrizeVoucher: lambda d: GivePrizeVoucher(
             promotion=1,
             prize=d.randint(1, 9),
@@ -371,6 +375,7 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
         *((Record.BOX, number) for number in cage.boxes),
         *((Record.VARIANCE, number) for number in cage.variances),
         *((Record.VOUCHER, serial) for serial in cage.vouchers),
+        *((Record.RECEIPT, number) for number in cage.receipts),
     ]
     whole = encode_snapshot(snapshot_of(cage, 9, 0, everything))
     assert rebuilt([whole]) == (cage, 9)
@@ -415,6 +420,7 @@ WRONG: dict[str, tuple[object, ...]] = {
     "box": (0, 10**6),
     "variance": (0, 10**6),
     "voucher": (0, 10**6),
+    "reverses": (0, 10**6),
     "salt": (-1, 10**6),
     "day": ("", "yesterday"),
 }

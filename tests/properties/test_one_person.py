@@ -158,10 +158,10 @@ def _allowed(happened: Happened) -> bool:
     return EVENTS[type(event)].history is not History.CONTINUES or getattr(event, "second", None) is not None
 
 
-def evenings(name: str) -> int:
+def evenings(name: str, count: int = EVENINGS) -> int:
     """Play, and return how many orders were accepted."""
     accepted = 0
-    for seed in range(EVENINGS):
+    for seed in range(count):
         evening = Evening(name, seed)
         evening.play()
         accepted += evening.accepted
@@ -213,4 +213,4 @@ def test_a_planted_way_to_make_money_is_found(
 ) -> None:
     plant(monkeypatch)
     with pytest.raises(AssertionError, match=found):
-        evenings(name)
+        evenings(name, 20 * EVENINGS)  # the first that finds it ends the search

@@ -8,8 +8,10 @@ from croupier.cage.expiring import TicketsExpired
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
+from croupier.cage.reversals import TransactionReversed
 from croupier.cage.settling import TicketSettled
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
@@ -117,6 +119,9 @@ def counted(event: CageEvent) -> tuple[str, int, int, int]:
     match event:
         case TicketIssued():
             return "sold" if event.by else "printed", 1, event.amount, 1
+        case TransactionReversed(serial=int()):
+            is_sale = event.kind is ReceiptKind.TICKET_SOLD
+            return "sold" if is_sale else "paid", -1, -event.amount, -1 if is_sale else 1
         case TicketsExpired():
             return "expired", len(event.serials), event.amount, -len(event.serials)
         case (

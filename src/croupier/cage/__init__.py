@@ -22,6 +22,7 @@ from croupier.cage import (
     pins,
     prizes,
     redeeming,
+    reversals,
     settling,
     unprinting,
     variances,
@@ -31,7 +32,7 @@ from croupier.cage import (
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling),
+    *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling, reversals),
     *(hand_pays, prizes, vouchers),
     *(patrons, exclusions, cards, accounts, pins, erasing),
     *(chips, counting, drawer, variances, days),

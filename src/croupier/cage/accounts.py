@@ -16,9 +16,10 @@ from croupier.cage.account_checks import (
     short_refused,
 )
 from croupier.cage.cash import cash_for, cash_from
-from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
 from croupier.cage.patrons import excluded_refused, known_patron
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
 from croupier.cage.state import Cage, with_patron
@@ -78,7 +79,7 @@ class AccountOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     by: Clerk
 
 
-class Deposited(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Deposited(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Cash was taken into an account."""
 
     patron: int
@@ -87,7 +88,7 @@ class Deposited(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     transfers: tuple[Transfer, ...]
 
 
-class Withdrawn(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Withdrawn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Cash was paid from an account."""
 
     patron: int
@@ -97,7 +98,7 @@ class Withdrawn(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     transfers: tuple[Transfer, ...]
 
 
-class TransferredIn(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TransferredIn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Money went from an account to a terminal."""
 
     place: str
@@ -107,7 +108,7 @@ class TransferredIn(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     transfers: tuple[Transfer, ...]
 
 
-class TransferredOut(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TransferredOut(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The credit of a terminal went to an account."""
 
     place: str
@@ -260,6 +261,7 @@ declare(
         tell=lambda _, e: f"{e.by} took {dollars(e.amount)} into the account of patron {e.patron}.",
         moves_money=True,
         changes=one_patron,
+        receipt=lambda _: ReceiptKind.DEPOSIT,
     ),
     CageEventRow(
         kind=Withdrawn,
@@ -270,6 +272,7 @@ declare(
         ),
         moves_money=True,
         changes=one_patron,
+        receipt=lambda _: ReceiptKind.WITHDRAWAL,
     ),
     CageEventRow(
         kind=TransferredIn,
@@ -277,6 +280,7 @@ declare(
         tell=lambda _, e: f"Transfer {e.transfer}: {dollars(e.amount)} from the account of patron {e.patron} to {e.place}.",
         moves_money=True,
         changes=one_patron,
+        receipt=lambda _: ReceiptKind.TRANSFER_IN,
     ),
     CageEventRow(
         kind=TransferredOut,
@@ -284,5 +288,6 @@ declare(
         tell=lambda _, e: f"Transfer {e.transfer}: {dollars(e.amount)} from {e.place} to the account of patron {e.patron}.",
         moves_money=True,
         changes=one_patron,
+        receipt=lambda _: ReceiptKind.TRANSFER_OUT,
     ),
 )

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from croupier.cage.cash import cash_by_name, cash_for, cash_from
-from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, no_amount, opened_rules
@@ -68,7 +69,7 @@ class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
     """The name of the member of staff who pays colour checks in cash; None for the other ways."""
 
 
-class ChipsSold(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ChipsSold(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The cage sold value chips for cash."""
 
     by: Clerk
@@ -77,7 +78,7 @@ class ChipsSold(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     transfers: tuple[Transfer, ...]
 
 
-class ChipsRedeemed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ChipsRedeemed(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The cage redeemed value chips for cash."""
 
     by: Clerk
@@ -194,6 +195,7 @@ declare(
         tell=lambda _, e: f"{e.by} sold chips for {dollars(e.amount)}: {in_words(e.chips)}.",
         moves_money=True,
         changes=nothing,
+        receipt=lambda _: ReceiptKind.CHIPS_SOLD,
     ),
     CageEventRow(
         kind=ChipsRedeemed,
@@ -201,6 +203,7 @@ declare(
         tell=lambda _, e: f"{e.by} redeemed chips for {dollars(e.amount)}: {in_words(e.chips)}.",
         moves_money=True,
         changes=nothing,
+        receipt=lambda _: ReceiptKind.CHIPS_REDEEMED,
     ),
     CageEventRow(
         kind=ExchangedWithTable,

@@ -5,8 +5,9 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.message import CageCommand, CageEvent, CounterEvent
 from croupier.cage.opening import OpenCage
+from croupier.cage.receipt import receipt_of
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.state import Cage
@@ -29,13 +30,21 @@ def decide(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...] | CageRefu
     decided = CAGE_COMMANDS[type(command)].decide(cage, replace(command, at=at))
     if isinstance(decided, CageRefusal):
         return decided
-    return (replace(decided, at=at),) if decided else ()
+    return (replace(decided, at=at, **_numbered(cage, decided)),) if decided else ()
+
+
+def _numbered(cage: Cage, event: CageEvent) -> dict[str, int]:
+    """The number of the receipt for an event, if somebody gets one."""
+    receipt = CAGE_EVENTS[type(event)].receipt
+    return {"receipt": len(cage.receipts) + 1} if receipt and receipt(event) else {}
 
 
 def apply(cage: Cage, event: CageEvent) -> Cage:
     """Return the cage after an event."""
     row = CAGE_EVENTS[type(event)]
     after = row.apply(cage, event)
+    if isinstance(event, CounterEvent) and event.receipt and row.receipt and (kind := row.receipt(event)):
+        after = replace(after, receipts=after.receipts.having(event.receipt, receipt_of(event, event.receipt, kind)))
     book = cage.book.after(getattr(event, "transfers")) if row.moves_money else cage.book  # noqa: B009 - the row says so
     return replace(after, book=book, clock=max(cage.clock, event.at), events=cage.events + 1)
 

@@ -3,8 +3,9 @@
 from msgspec.structs import replace
 
 from croupier.cage.cash import cash_from
-from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.message import CageCommand, CageOrder, Clerk, CounterEvent
 from croupier.cage.numbers import SALTS, SERIALS
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, no_amount, opened_rules
@@ -36,7 +37,7 @@ class SellTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Drawn by chance, for its validation number."""
 
 
-class TicketIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketIssued(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A ticket was issued."""
 
     serial: int
@@ -121,5 +122,6 @@ declare(
         ),
         moves_money=True,
         changes=one_ticket,
+        receipt=lambda e: ReceiptKind.TICKET_SOLD if e.by else None,
     ),
 )

@@ -38,3 +38,10 @@ class CageEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaul
 
     at: int = 0
     """Milliseconds since 1970."""
+
+
+class CounterEvent(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A transaction of which somebody gets a receipt."""
+
+    receipt: int | None = None
+    """The number of its receipt; None if there is none: a terminal has printed the ticket, which is one itself."""

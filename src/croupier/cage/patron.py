@@ -58,6 +58,10 @@ class MovementKind(StrEnum):
 
     DEPOSIT = "deposit"
     WITHDRAWAL = "withdrawal"
+    DEPOSIT_REVERSED = "deposit-reversed"
+    """A wrong deposit went back."""
+    WITHDRAWAL_REVERSED = "withdrawal-reversed"
+    """A wrong withdrawal came back."""
     OPENING = "opening"
     """It was there when the books were opened."""
     TRANSFER_IN = "transfer-in"

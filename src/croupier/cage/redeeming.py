@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from croupier.cage.cash import cash_for
-from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, opened_rules, with_ticket
@@ -73,7 +74,7 @@ class TicketTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=
     transfers: tuple[Transfer, ...]
 
 
-class TicketPaid(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketPaid(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The cage paid a ticket."""
 
     serial: int
@@ -226,5 +227,6 @@ declare(
         ),
         moves_money=True,
         changes=one_ticket,
+        receipt=lambda _: ReceiptKind.TICKET_PAID,
     ),
 )

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Generic, TypeVar
 
-from croupier.cage.message import CageCommand, CageEvent, CageOrder
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, CounterEvent
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
 from croupier.declared import check_all_declared, check_new, check_transfers
@@ -26,6 +27,7 @@ class Record(Enum):
     BOX = auto()
     VARIANCE = auto()
     VOUCHER = auto()
+    RECEIPT = auto()
 
 
 Key = tuple[Record, int]
@@ -53,7 +55,9 @@ class CageEventRow(Generic[E]):
     moves_money: bool
     """Whether the event has transfers."""
     changes: Callable[[E], tuple[Key, ...]]
-    """The records that it changes, for the next snapshot."""
+    """The records that it changes, for the next snapshot. A receipt that it makes need not be named."""
+    receipt: Callable[[E], ReceiptKind | None] | None = None
+    """What the receipt for it is for, of a `CounterEvent`; None, or answered with None, if nobody gets one."""
 
 
 CAGE_COMMANDS: dict[type[CageCommand], CageCommandRow[Any]] = {}
@@ -62,7 +66,7 @@ CAGE_EVENTS: dict[type[CageEvent], CageEventRow[Any]] = {}
 """Every event, by its class."""
 
 
-BASES = frozenset({CageCommand, CageOrder, CageEvent})
+BASES = frozenset({CageCommand, CageOrder, CageEvent, CounterEvent})
 """The classes of messages that are no messages themselves."""
 
 
@@ -105,4 +109,5 @@ def nothing(_: CageEvent) -> tuple[Key, ...]:
 
 def changed_by(event: CageEvent) -> tuple[Key, ...]:
     """The records that an event changes."""
-    return CAGE_EVENTS[type(event)].changes(event)
+    made: tuple[Key, ...] = ((Record.RECEIPT, event.receipt),) if isinstance(event, CounterEvent) and event.receipt else ()
+    return (*CAGE_EVENTS[type(event)].changes(event), *made)

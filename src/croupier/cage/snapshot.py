@@ -9,6 +9,7 @@ import msgspec
 
 from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
+from croupier.cage.receipt import Receipt
 from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import UNPAYABLE, Ticket, Withholding
@@ -18,7 +19,7 @@ from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 11
+SNAPSHOT_FORMAT = 12
 """Snapshots of another format are passed over."""
 
 
@@ -57,6 +58,8 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Those that changed after the line `since`, by number."""
     vouchers: tuple[Voucher, ...]
     """Those that changed after the line `since`, by serial."""
+    receipts: tuple[Receipt, ...]
+    """Those that changed after the line `since`, by number."""
     voucher_rules: VoucherRules
 
 
@@ -95,6 +98,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         boxes=tuple(cage.boxes[number] for number in sorted(of[Record.BOX])),
         variances=tuple(cage.variances[number] for number in sorted(of[Record.VARIANCE])),
         vouchers=tuple(cage.vouchers[serial] for serial in sorted(of[Record.VOUCHER])),
+        receipts=tuple(cage.receipts[number] for number in sorted(of[Record.RECEIPT])),
         voucher_rules=cage.voucher_rules,
     )
 
@@ -120,6 +124,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     boxes: dict[int, CountedBox] = {}
     variances: dict[int, Variance] = {}
     vouchers: dict[int, Voucher] = {}
+    receipts: dict[int, Receipt] = {}
     for each in reversed(chain):
         tickets.update((ticket.serial, ticket) for ticket in each.tickets)
         places |= each.places
@@ -128,6 +133,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         boxes.update((box.number, box) for box in each.boxes)
         variances.update((variance.number, variance) for variance in each.variances)
         vouchers.update((voucher.serial, voucher) for voucher in each.vouchers)
+        receipts.update((receipt.number, receipt) for receipt in each.receipts)
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
@@ -151,6 +157,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),
         vouchers=Spread(vouchers.items()),
+        receipts=Spread(receipts.items()),
         voucher_rules=newest.voucher_rules,
     )
     return cage, newest.line

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
+from croupier.cage.receipt import Receipt
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.ticket import UNPAYABLE, Ticket, TicketState, Withholding
 from croupier.cage.voucher import Voucher, VoucherRules
@@ -98,6 +99,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     voucher_rules: VoucherRules = VoucherRules()
     vouchers: Spread[int, Voucher] = msgspec.field(default_factory=Spread[int, Voucher])
     """Every voucher, by its serial."""
+    receipts: Spread[int, Receipt] = msgspec.field(default_factory=Spread[int, Receipt])
+    """Every transaction of which somebody got a receipt, by number."""
     book: Book = Book()
     clock: int = 0
     """The time of the last event."""

@@ -24,7 +24,6 @@ from croupier.floor.password_checks import PasswordChecks
 from croupier.floor.patron_file import PatronRecords
 from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception, first_administrator
-from croupier.floor.reports.calendar import Calendar
 from croupier.floor.settings import NOT_APPROVED
 from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
@@ -202,14 +201,13 @@ class FloorApi:
         """Every operation."""
         with_device = [table.name for table in self._plan.tables if table.device == "connected"]
         chips = sorted({chip for table in self._plan.tables for chip in table.chips})
-        days = Calendar(self._plan.time_zone, self._plan.gaming_day_hour)
         earned = EarnedEntries(self._house, self._plan.journal)
         entrants = Entrants(self._house, self._desk, self._patrons)
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
             TableOrders(self._house, self._desk, self._chips),
-            CageOperations(self._house, self._desk, self._patrons, chips, days),
+            CageOperations(self._house, self._desk, self._patrons, chips, self._plan),
             CountRoomOperations(self._house, self._desk, chips),
             PatronOperations(self._house, self._desk, self._patrons),
             TerminalAudits(self._house, self._desk),

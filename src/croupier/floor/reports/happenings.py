@@ -61,7 +61,15 @@ ALTERATIONS = frozenset(
         *("CreditAdjusted", "SettledAgain", "RoundVoided", "TerminalsVoided", "BetsVoided", "BetsInvalidated", "BetRefused"),
         *("BetCorrected", "FreezeRelaxed", "SignChanged", "RulesAmended", "PlayerLimitsSet", "PayoutUnitChanged", "WagerEnded"),
         *("HandPayTakenBack", "SlipCancelled", "TicketVoided", "TicketFreed", "TicketRulesChanged", "PatronRulesChanged"),
-        *("TicketSettled", "TicketReprinted", "PatronCorrected", "VoucherIssued", "VoucherVoided", "VoucherRulesChanged"),
+        *(
+            "TicketSettled",
+            "TicketReprinted",
+            "PatronCorrected",
+            "TransactionReversed",
+            "VoucherIssued",
+            "VoucherVoided",
+            "VoucherRulesChanged",
+        ),
         *("PatronErased", "CardCancelled", "VarianceExplained", "StaffAdded", "RolesChanged", "StaffEnabled", "PasswordReset"),
         *("ClientEnrolled", "SettingsAdopted"),
     )

@@ -33,12 +33,12 @@ LEAST = Cents(1_000_000)
 TRANSACTIONS = frozenset(
     (
         *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed"),
-        *("ChipsSold", "ChipsRedeemed", "TicketIssued", "TicketPaid", "Deposited", "Withdrawn"),
+        *("ChipsSold", "ChipsRedeemed", "TicketIssued", "TicketPaid", "Deposited", "Withdrawn", "TransactionReversed"),
         *("TicketSettled", "PrizePaid"),
     )
 )
 """The events with which money comes from a person or goes to one. A hand pay is that of its table, a prize of the register."""
-IN_CASH = frozenset(("ChipsSold", "ChipsRedeemed", "TicketIssued", "Deposited", "Withdrawn"))
+IN_CASH = frozenset(("ChipsSold", "ChipsRedeemed", "TicketIssued", "Deposited", "Withdrawn", "TransactionReversed"))
 """Those of the counter that are always cash on one side."""
 WAYS = {
     Way.NOTES: "cash",

@@ -16,6 +16,7 @@ from croupier.cage.numbers import DIGITS
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.reversals import reversible
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
@@ -27,6 +28,7 @@ from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
 from croupier.floor.patron_file import PatronRecords
+from croupier.floor.plan import Plan
 from croupier.floor.reports.calendar import Calendar
 from croupier.journal.streams import CAGE
 from croupier.money import Cents, dollars
@@ -41,6 +43,7 @@ from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.blindness import seen_liability
 from croupier.server.front_desk import FrontDesk
+from croupier.server.receipt_views import ReceiptView, receipt_view
 from croupier.server.ticket_views import TicketView, VoucherView, ticket_view, voucher_view
 
 LISTED = 50
@@ -87,9 +90,10 @@ class CageView(msgspec.Struct, frozen=True):
 class CageOperations:
     """The operations at the cage of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, chips: Sequence[int], days: Calendar) -> None:
+    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, chips: Sequence[int], plan: Plan) -> None:
         """Serve the cage of this house, with the private details of patrons in these records, and chips of these values."""
-        self._house, self._desk, self._records, self._chips, self._days = house, desk, records, chips, days
+        self._house, self._desk, self._records, self._chips = house, desk, records, chips
+        self._days, self._operator = Calendar(plan.time_zone, plan.gaming_day_hour), plan.name
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -172,6 +176,17 @@ class CageOperations:
                 handle=self._vouchers,
             ),
             Operation(
+                method="GET",
+                path="/api/v1/cage/receipts",
+                summary="List the receipts before a number, newest first, and whether each transaction can be reversed now.",
+                right=Right.SEE_CAGE,
+                takes=Nothing,
+                queries={"before": "The number before which the list begins; 0 for the newest."},
+                gives=list[ReceiptView],
+                refuses=(404,),
+                handle=self._receipts,
+            ),
+            Operation(
                 method="POST",
                 path="/api/v1/cage/orders",
                 summary="Give an order at the cage under the name of the person who is signed in. It is durable when answered.",
@@ -224,6 +239,17 @@ class CageOperations:
         last = min(len(cage.vouchers), (call.number("before", 0) or len(cage.vouchers) + 1) - 1)
         await self._desk.viewed(call.signed_in, f"the cage, vouchers up to {last}")
         return [voucher_view(cage.vouchers[serial]) for serial in range(last, max(0, last - LISTED), -1)]
+
+    async def _receipts(self, call: Call[Nothing]) -> list[ReceiptView]:
+        cage, now = self._keeper.durable, self._keeper.now()
+        last = min(len(cage.receipts), (call.number("before", 0) or len(cage.receipts) + 1) - 1)
+        await self._desk.viewed(call.signed_in, f"the cage, receipts up to {last}")
+        numbers = range(last, max(0, last - LISTED), -1)
+        verdicts = ((cage.receipts[number], reversible(cage, number, now)) for number in numbers)
+        return [
+            receipt_view(self._operator, each, verdict.sentence if isinstance(verdict, CageRefusal) else None)
+            for each, verdict in verdicts
+        ]
 
     async def _show(self, call: Call[Nothing]) -> FoundTicket:
         keeper, serial = self._keeper, call.path["serial"]
@@ -281,7 +307,7 @@ class CageOperations:
         await self._in_file(kind, fields)
         if asked and is_new:
             await self._desk.countersigned(asked)
-        return done(keeper, reply)
+        return done(keeper, reply, self._operator)
 
     async def _in_file(self, kind: type[CageOrder], fields: Mapping[str, Any]) -> None:
         """Do in the file of patrons what an order means there."""

@@ -1,18 +1,21 @@
 """What became of an order at the cage."""
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cage.card_numbers import in_card_groups
 from croupier.cage.cards import CardIssued
 from croupier.cage.counting import BoxCounted, CountVerdict
 from croupier.cage.drawer import DrawerCounted
 from croupier.cage.issuing import TicketIssued
+from croupier.cage.message import CounterEvent
 from croupier.cage.numbers import in_groups
 from croupier.cage.settling import TicketReprinted
 from croupier.cage.voucher import Voucher, VoucherKind
 from croupier.cage.vouchers import VoucherIssued
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.server.messages import PrintedTicket
+from croupier.server.receipt_views import ReceiptView, receipt_view
 from croupier.server.ticket_views import TicketView, ticket_view
 from croupier.server.wish_commands import printed_ticket
 
@@ -62,6 +65,8 @@ class CageDone(msgspec.Struct, frozen=True):
     """What a count has led to."""
     voucher: IssuedVoucher | None = None
     """The voucher to print, if one was issued."""
+    receipt: ReceiptView | None = None
+    """The receipt to print, if somebody gets one."""
 
 
 def issued_voucher(keeper: Keeper, voucher: Voucher) -> IssuedVoucher:
@@ -70,8 +75,14 @@ def issued_voucher(keeper: Keeper, voucher: Voucher) -> IssuedVoucher:
     return IssuedVoucher(voucher.serial, number, voucher.kind, voucher.amount, voucher.conditions)
 
 
-def done(keeper: Keeper, reply: CageReply) -> CageDone:
+def done(keeper: Keeper, reply: CageReply, operator: str) -> CageDone:
     """What became of an order."""
+    numbers = (event.receipt for event in reply.events if isinstance(event, CounterEvent) and event.receipt)
+    receipt = next((receipt_view(operator, keeper.durable.receipts[number]) for number in numbers), None)
+    return replace(_done(keeper, reply), receipt=receipt)
+
+
+def _done(keeper: Keeper, reply: CageReply) -> CageDone:
     for event in reply.events:
         if isinstance(event, BoxCounted):
             return CageDone(None, None, None, CountDone(event.verdict, event.amount, event.counted, event.variance))

@@ -18,6 +18,7 @@ from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.redeeming import PayTicket
+from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.settling import ReprintTicket, SettleTicket
 from croupier.cage.unprinting import FreeTicket
 from croupier.cage.variances import ExplainVariance
@@ -41,6 +42,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     VoidTicket: (Duty.HANDLE_MONEY,),
     SettleTicket: (Duty.HANDLE_MONEY,),
     ReprintTicket: (Duty.HANDLE_MONEY,),
+    ReverseTransaction: (Duty.HANDLE_MONEY,),
     ChangeTicketRules: (Duty.SETTINGS,),
     IssueCard: (Duty.HANDLE_MONEY,),
     ReplaceCard: (Duty.HANDLE_MONEY,),
@@ -70,6 +72,7 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     VoidTicket: (Duty.DISABLE,),
     SettleTicket: (Duty.DISABLE,),
     ReprintTicket: (Duty.HANDLE_MONEY, Duty.DISABLE),
+    ReverseTransaction: (Duty.DISABLE,),
     ChangeTicketRules: (Duty.SETTINGS,),
     ExcludePatron: (Duty.DISABLE,),
     LiftExclusion: (Duty.DISABLE,),

@@ -2,13 +2,15 @@
 /** Orders at the cage. One that was not answered is given again with the same id, and so is carried out once. */
 import { newId } from "./link.js";
 import { ask, Refused } from "./staff-api.js";
+import { offerReceipt } from "./staff-receipt-slip.js";
 
 /** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
 /** @typedef {import("./staff-cage.d.ts").IssuedCard} IssuedCard */
 /** @typedef {import("./staff-cage.d.ts").IssuedVoucher} IssuedVoucher */
+/** @typedef {import("./staff-cage.d.ts").ReceiptView} ReceiptView */
 /** @typedef {import("./staff-chips.d.ts").CountDone} CountDone */
-/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null, count: CountDone | null, voucher: IssuedVoucher | null }} CageDone */
+/** @typedef {{ ticket: TicketView | null, printed: PrintedTicket | null, card: IssuedCard | null, count: CountDone | null, voucher: IssuedVoucher | null, receipt: ReceiptView | null }} CageDone */
 
 export class CageOrders {
   /** The ids of orders that were given and not answered, by what they say. @type {Map<string, string>} */
@@ -19,9 +21,11 @@ export class CageOrders {
    * @param {{ login: unknown, password: unknown }} [second]
    * @returns {Promise<CageDone>}
    */
-  give(order, second) {
+  async give(order, second) {
     const body = { order, ...(second ? { second } : {}) };
-    return this.send("/cage/orders", JSON.stringify(order), body);
+    const done = /** @type {CageDone} */ (await this.send("/cage/orders", JSON.stringify(order), body));
+    if (done.receipt) offerReceipt(done.receipt);
+    return done;
   }
 
   /**

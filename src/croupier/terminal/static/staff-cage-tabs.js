@@ -9,6 +9,7 @@ const TABS = [
   ["hand-pays", "Hand pays"],
   ["chips", "Chips"],
   ["vouchers", "Vouchers"],
+  ["receipts", "Receipts"],
   ["count-room", "Count room"],
   ["prizes", "Prizes"],
   ["report", "Report"],

@@ -100,3 +100,28 @@ export interface PatronView {
   /** Every order, and why the cage refuses it now; empty if it does not. */
   orders: { order: string; why_not: string }[];
 }
+
+/** A transaction at the counter, as its receipt states it. */
+export interface ReceiptView {
+  operator: string;
+  number: number;
+  kind: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  amount: number;
+  /** The clerk; null if a terminal did it. */
+  by: string | null;
+  /** The terminal; null for the cage. */
+  place: string | null;
+  patron: number | null;
+  /** The ticket. */
+  serial: number | null;
+  chips: Record<string, number> | null;
+  method: string | null;
+  second: string | null;
+  why: string | null;
+  reverses: number | null;
+  reversed_by: number | null;
+  /** Why it cannot be reversed now; null if it can. */
+  why_kept: string | null;
+}

@@ -17,6 +17,8 @@ export function who({ identified, document, issuer, expires, address, checked_by
 const MOVES = {
   deposit: "deposit",
   withdrawal: "withdrawal",
+  "deposit-reversed": "deposit reversed",
+  "withdrawal-reversed": "withdrawal reversed",
   "transfer-in": "to a terminal",
   "transfer-out": "from a terminal",
 };

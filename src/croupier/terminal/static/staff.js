@@ -25,6 +25,7 @@ import { ReportPage } from "./staff-report.js";
 import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
+import { ReceiptsPage } from "./staff-receipts.js";
 import { VouchersPage } from "./staff-vouchers.js";
 import { learnFloor, zoneName } from "./zone.js";
 
@@ -41,6 +42,7 @@ const CAGE_PAGES = {
   "hand-pays": HandPaysPage,
   chips: ChipsPage,
   vouchers: VouchersPage,
+  receipts: ReceiptsPage,
   "count-room": CountRoomPage,
   report: ReportPage,
   liability: LiabilityPage,

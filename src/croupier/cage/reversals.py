@@ -1,0 +1,168 @@
+"""Reversals: a wrong transaction at the counter is undone by another one that names it, never by one that did not happen."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from croupier.cage.account_checks import account_of, short_refused
+from croupier.cage.cash import cash_for, cash_from
+from croupier.cage.message import CageOrder, Clerk, CounterEvent
+from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind
+from croupier.cage.receipt import Receipt, ReceiptKind
+from croupier.cage.redeeming import found, not_payable
+from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
+from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
+from croupier.cage.state import Cage, with_patron, with_ticket
+from croupier.cage.texts import because
+from croupier.cage.ticket import CAGE_PLACE, TicketState
+from croupier.ledger.accounts import ACCOUNTS, CAGE_BANK, CHIPS, OUTSTANDING, Account
+from croupier.ledger.book import Transfer
+from croupier.money import Cents, dollars
+from croupier.rules.terms import PayMethod
+
+
+class ReverseTransaction(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Reverse a wrong transaction: the money, the chips or the ticket go back to where they were."""
+
+    reverses: int
+    """The number of its receipt."""
+    why: str
+    second: Clerk
+    """Who approves it."""
+
+
+class TransactionReversed(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """Two people reversed a transaction."""
+
+    reverses: int
+    kind: ReceiptKind
+    """What was reversed."""
+    amount: Cents
+    patron: int | None = None
+    serial: int | None = None
+    chips: Mapping[int, int] | None = None
+    method: str | None = None
+    """How the ticket had been paid."""
+    by: Clerk
+    second: Clerk
+    why: str
+    transfers: tuple[Transfer, ...]
+
+
+OTHER_SIDE: Mapping[ReceiptKind, tuple[Account, bool]] = {
+    ReceiptKind.DEPOSIT: (ACCOUNTS, True),
+    ReceiptKind.WITHDRAWAL: (ACCOUNTS, False),
+    ReceiptKind.CHIPS_SOLD: (CHIPS, True),
+    ReceiptKind.CHIPS_REDEEMED: (CHIPS, False),
+    ReceiptKind.TICKET_SOLD: (OUTSTANDING, True),
+    ReceiptKind.TICKET_PAID: (OUTSTANDING, False),
+}
+"""The transactions that can be reversed: the account on the other side, and whether cash goes out when they are."""
+
+
+def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionReversed | CageRefusal:
+    """Undo a transaction once, while what it gave is still there to be taken back."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve a reversal."):
+        return refusal
+    receipt = reversible(cage, command.reverses, command.at)
+    if isinstance(receipt, CageRefusal):
+        return receipt
+    (other, pays_out), amount = OTHER_SIDE[receipt.kind], receipt.amount
+    is_bank = receipt.method is not None and receipt.method != PayMethod.CASH
+    drawer = cash_for(cage, command.by, amount) if pays_out else cash_from(cage, command.by)
+    money = CAGE_BANK if is_bank else drawer
+    if isinstance(money, CageRefusal):
+        return money
+    return TransactionReversed(
+        reverses=receipt.number,
+        kind=receipt.kind,
+        amount=amount,
+        patron=receipt.patron,
+        serial=receipt.serial,
+        chips=receipt.chips,
+        method=receipt.method,
+        by=command.by,
+        second=command.second,
+        why=command.why,
+        transfers=(Transfer(other, money, amount) if pays_out else Transfer(money, other, amount),),
+    )
+
+
+def reversible(cage: Cage, number: int, at: int) -> Receipt | CageRefusal:
+    """The transaction of that number if it can be reversed now, or why it cannot."""
+    receipt = cage.receipts.get(number)
+    if receipt is None:
+        return CageRefusal(CageReason.TRANSACTION_UNKNOWN, f"There is no transaction {number}.")
+    if receipt.reversed_by is not None:
+        sentence = f"Transaction {number} was reversed by {receipt.reversed_by}."
+        return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
+    if receipt.kind is ReceiptKind.REVERSAL:
+        sentence = f"Transaction {number} is a reversal itself: do what it has undone anew."
+        return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
+    if receipt.kind not in OTHER_SIDE:
+        sentence = "A transfer is put right at the terminal: the counter had no part in it."
+        return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
+    return _gone(cage, receipt, at) or receipt
+
+
+def _gone(cage: Cage, receipt: Receipt, at: int) -> CageRefusal | None:
+    """Refuse to take back what is not there any more."""
+    if receipt.patron is not None:
+        account = account_of(cage, receipt.patron)
+        if isinstance(account, CageRefusal):
+            return account
+        return short_refused(account[1], receipt.amount) if receipt.kind is ReceiptKind.DEPOSIT else None
+    if receipt.kind is ReceiptKind.CHIPS_SOLD and receipt.amount > cage.book.balance(CHIPS):
+        return CageRefusal(CageReason.TOO_MANY_CHIPS, "By the books players do not have so many chips; look into it first.")
+    if receipt.serial is None:
+        return None
+    ticket = found(cage, receipt.serial)
+    if isinstance(ticket, CageRefusal):
+        return ticket
+    if receipt.kind is ReceiptKind.TICKET_SOLD:
+        return not_payable(ticket, at, CAGE_PLACE)
+    is_paid_here = ticket.state is TicketState.PAID and ticket.at_place == CAGE_PLACE
+    return None if is_paid_here else CageRefusal(CageReason.TICKET_NOT_OPEN, "This ticket is not paid any more.")
+
+
+def _reverse(cage: Cage, event: TransactionReversed) -> Cage:
+    assert event.receipt is not None, "a reversal is a transaction"
+    before = cage.receipts[event.reverses]
+    after = replace(cage, receipts=cage.receipts.having(before.number, replace(before, reversed_by=event.receipt)))
+    by = f"{event.by.name} and {event.second.name}"
+    why = f"Reversal {event.receipt} of transaction {event.reverses}: {event.why}"
+    if event.serial is not None:
+        state = TicketState.CLOSED if event.kind is ReceiptKind.TICKET_SOLD else TicketState.ISSUED
+        return with_ticket(after, event.serial, state=state, changed=event.at, at_place=CAGE_PLACE, by=by, why=why)
+    if event.patron is None:
+        return after
+    account = cage.patrons[event.patron].account
+    assert account is not None, "the account was there when it was decided"
+    adds = event.kind is ReceiptKind.WITHDRAWAL
+    balance = Cents(account.balance + (event.amount if adds else -event.amount))
+    move = MovementKind.WITHDRAWAL_REVERSED if adds else MovementKind.DEPOSIT_REVERSED
+    last = (*account.last, Movement(event.at, move, event.amount, CAGE_PLACE, balance))[-KEPT_MOVEMENTS:]
+    return with_patron(after, event.patron, account=replace(account, balance=balance, last=last))
+
+
+def _changed(event: TransactionReversed) -> tuple[Key, ...]:
+    found: list[Key] = [(Record.RECEIPT, event.reverses)]
+    found += [(Record.TICKET, event.serial)] if event.serial is not None else []
+    found += [(Record.PATRON, event.patron)] if event.patron is not None else []
+    return tuple(found)
+
+
+declare(
+    CageCommandRow(kind=ReverseTransaction, decide=reverse_transaction),
+    CageEventRow(
+        kind=TransactionReversed,
+        apply=_reverse,
+        tell=lambda _, e: (
+            f"{e.by} and {e.second} reversed transaction {e.reverses} ({e.kind.replace('-', ' ')}, {dollars(e.amount)})"
+            f"{because(e.why)}"
+        ),
+        moves_money=True,
+        changes=_changed,
+        receipt=lambda _: ReceiptKind.REVERSAL,
+    ),
+)

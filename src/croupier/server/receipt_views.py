@@ -1,0 +1,46 @@
+"""Receipts of the cage, as staff see and print them."""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from croupier.cage.receipt import Receipt, ReceiptKind
+
+
+class ReceiptView(msgspec.Struct, frozen=True):
+    """A transaction at the counter, as its receipt states it. No number in it is worth money."""
+
+    operator: str
+    """The name of the floor."""
+    number: int
+    kind: ReceiptKind
+    at: int
+    """Milliseconds since 1970."""
+    amount: int
+    by: str | None
+    """The clerk; null if a terminal did it."""
+    place: str | None
+    """The terminal; null for the cage."""
+    patron: int | None
+    serial: int | None
+    """The ticket."""
+    chips: Mapping[int, int] | None
+    """How many chips of each value, in cents."""
+    method: str | None
+    """How a ticket was paid."""
+    second: str | None
+    """Who signed a reversal with the clerk."""
+    why: str | None
+    """The reason of a reversal."""
+    reverses: int | None
+    """The transaction that it reverses."""
+    reversed_by: int | None
+    """The transaction that has reversed it; null if none has."""
+    why_kept: str | None = None
+    """Why it cannot be reversed now; null if it can, or if that was not asked."""
+
+
+def receipt_view(operator: str, receipt: Receipt, why_kept: str | None = None) -> ReceiptView:
+    """A receipt with the name of the operator."""
+    fields = {name: getattr(receipt, name) for name in receipt.__struct_fields__}
+    return ReceiptView(operator=operator, why_kept=why_kept, **fields)
