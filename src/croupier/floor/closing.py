@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from croupier.floor.terminal_names import terminal_and_seat
 from croupier.ledger.accounts import DROP, rack, stacker
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act, Due
@@ -57,7 +58,7 @@ def _money_left(table: Table) -> Iterator[ClosingStep]:
     is_electronic = table.rules.procedures.is_electronic
     for seat in table.clockwise():
         if (credit := table.book.balance(rack(seat))) > 0:
-            words = f"Pay {seat} out: {dollars(Cents(credit))}."
+            words = f"Pay {terminal_and_seat(table.terminals, seat)} out: {dollars(Cents(credit))}."
             yield _step(Collect if is_electronic else LeaveSeat, words, "", done=False, values={"seat": seat})
     for terminal in sorted(stackers(table)):
         if table.book.balance(stacker(terminal)):

@@ -6,6 +6,7 @@ from typing import Any, cast
 
 import msgspec
 
+from croupier.floor.terminal_names import with_terminals
 from croupier.table.core.message import Event
 from croupier.table.core.state import Table
 from croupier.table.core.words import told
@@ -49,13 +50,19 @@ BEFORE_REASON = ": "
 def dealers_words(table: Table, event: Event) -> tuple[str, ...]:
     """An event at this table in sentences, as `told` has them, with the titles of wagers and the names of players."""
     names = dict(_names(table, msgspec.to_builtins(event)))
-    words = told(table, event)
+    words = [with_terminals({**table.terminals, **_own_terminal(event)}, line) for line in told(table, event)]
     if not names:
         return tuple(words)
     longest_first = sorted(names, key=len, reverse=True)
     starts = (re.escape(each) if each.startswith(BEFORE_REASON) else rf"(?<![\w:-]){re.escape(each)}" for each in longest_first)
     ids = re.compile(rf"(?:{'|'.join(starts)})(?![\w-]|:\w)")
     return tuple(ids.sub(lambda found: names[found[0]], line) for line in words)
+
+
+def _own_terminal(event: Event) -> Mapping[str, str]:
+    """The terminal that an event names with its seat: whoever sits down was not at the table before."""
+    seat, terminal = getattr(event, "seat", None), getattr(event, "terminal", None)
+    return {seat: terminal} if seat and terminal else {}
 
 
 def reason_words(table: Table, why: str) -> str:

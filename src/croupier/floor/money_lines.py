@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
+from croupier.floor.terminal_names import terminal_and_seat
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
@@ -169,4 +170,4 @@ class MoneyLines:
 def fault_sentences(table: Table) -> tuple[str, ...]:
     """The open faults of the money devices at a table, in words."""
     found = ((seat, fault) for seat, devices in sorted(table.desk.devices.items()) for fault in devices.faults)
-    return tuple(f"{seat}: {DeviceFault(fault).meaning}" for seat, fault in found)
+    return tuple(f"{terminal_and_seat(table.terminals, seat)}: {DeviceFault(fault).meaning}" for seat, fault in found)

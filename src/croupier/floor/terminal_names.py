@@ -1,4 +1,10 @@
-"""Names that no person has: those of terminals' seats, which each table counts, and those of patrons, which the cage counts."""
+"""Names that no person has: those of terminals' seats, which each table counts, and those of patrons, which the cage counts.
+
+Staff read the name of an enrolled terminal before that of its seat: an attendant can be sent to Roulette 1, and not to seat-3.
+"""
+
+import re
+from collections.abc import Mapping
 
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
@@ -10,6 +16,20 @@ from croupier.table.pit.conduct import Sanction
 
 TERMINAL_SEAT = "seat-"
 """How the names of terminals' seats begin."""
+
+_SEAT = re.compile(rf"(?<![\w/-]){TERMINAL_SEAT}\d+(?![\w-])")
+
+
+def with_terminals(terminals: Mapping[str, str], sentence: str) -> str:
+    """A sentence for staff that names each seat with its enrolled terminal: "Roulette 1 (seat-3)"."""
+    if not terminals or TERMINAL_SEAT not in sentence:  # the usual case, kept fast
+        return sentence
+    return _SEAT.sub(lambda found: terminal_and_seat(terminals, found[0]), sentence)
+
+
+def terminal_and_seat(terminals: Mapping[str, str], seat: str) -> str:
+    """The name of an enrolled terminal and its seat; the seat alone without one."""
+    return f"{terminals[seat]} ({seat})" if seat in terminals else seat
 
 
 def terminal_name_refused(table: Table, command: Command) -> Refusal | None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from croupier.floor.terminal_names import with_terminals
 from croupier.money import Cents, dollars
 from croupier.rules.outcomes import listed, shown
 from croupier.rules.powers import Ground
@@ -33,7 +34,8 @@ def form_words(table: Table, values: Mapping[str, Any], ground: Ground | None) -
     bet = _bet(table, values.get("seat", ""), values.get("wager", ""))
     rest = {name: value for name, value in values.items() if not (bet and name in ("seat", "wager"))}
     said = (_said(table, name, value, ground) for name, value in rest.items())
-    return ", ".join(filter(None, (bet, *said))) or next((NOTHING[name] for name in values if name in NOTHING), "")
+    words = ", ".join(filter(None, (bet, *said))) or next((NOTHING[name] for name in values if name in NOTHING), "")
+    return with_terminals(table.terminals, words)
 
 
 def _bet(table: Table, seat: str, wager: str) -> str:

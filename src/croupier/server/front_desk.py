@@ -3,12 +3,15 @@
 import asyncio
 from collections.abc import Mapping, Sequence
 
+from msgspec.structs import replace
+
 from croupier.floor.actions import Action
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
 from croupier.floor.oversight import after_others, duty_refused, first_instance_refused, pit_refused, within_duties
 from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
+from croupier.floor.terminal_names import with_terminals
 from croupier.floor.warning import note, warn
 from croupier.people.consoles import YOU_ARE_OUT, CountersignSecond, LockConsole, SignedOut, SignOut, Why
 from croupier.people.denials import DenialReason
@@ -197,7 +200,8 @@ class FrontDesk:
         """Actions, with the roles of this floor that may give those for which the person lacks the power or the duty."""
         name, present = self.register.staff[session.login].name, self._present(table.rules)
         in_turn = after_others(table, name, within_duties(self.register, session.login, actions), present)
-        return actions_here(table, in_turn, self._stands_for)
+        here = actions_here(table, in_turn, self._stands_for)
+        return tuple(replace(each, why_not=with_terminals(table.terminals, each.why_not)) for each in here)
 
     def comes_later(self, table: Table, order: Command) -> Refusal | None:
         """Refuse what somebody else decides first who is signed in."""

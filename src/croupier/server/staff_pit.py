@@ -53,6 +53,8 @@ class NoticeView(Notice, frozen=True, kw_only=True):
 class DeviceView(msgspec.Struct, frozen=True):
     """The money devices of a terminal."""
 
+    terminal: str | None
+    """The name of the enrolled terminal; null if there is none."""
     connected: bool
     faults: tuple[DeviceFault, ...]
     """The open faults. Staff clear them."""
@@ -64,13 +66,17 @@ class DeviceView(msgspec.Struct, frozen=True):
 
 def devices(table: Table, connected: Collection[str]) -> Mapping[str, DeviceView]:
     """The money devices of terminals that have any, by seat."""
-    return {seat: _device(each, is_connected=seat in connected) for seat, each in table.desk.devices.items()}
+    return {
+        seat: _device(each, table.terminals.get(seat), is_connected=seat in connected)
+        for seat, each in table.desk.devices.items()
+    }
 
 
-def _device(devices: MoneyDevices, *, is_connected: bool) -> DeviceView:
+def _device(devices: MoneyDevices, terminal: str | None, *, is_connected: bool) -> DeviceView:
     faults = tuple(DeviceFault(fault) for fault in devices.faults)
     wrong = [fault.meaning for fault in faults] + ([] if is_connected else ["its money devices are not connected"])
-    return DeviceView(is_connected, faults, listed(wrong, "and"), devices.printing.ticket if devices.printing else None)
+    printing = devices.printing.ticket if devices.printing else None
+    return DeviceView(terminal, is_connected, faults, listed(wrong, "and"), printing)
 
 
 def beside(

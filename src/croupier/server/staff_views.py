@@ -63,6 +63,8 @@ class SeatView(msgspec.Struct, frozen=True):
     """A player at the table. Amounts are cents."""
 
     seat: str
+    terminal: str | None
+    """The name of the enrolled terminal at which the player sits; null if there is none."""
     place: int
     """The place, counted clockwise from 1."""
     card: str
@@ -213,6 +215,7 @@ def _seat(table: Table, seat: str) -> SeatView:
     limits = desk.limits.get(seat)
     return SeatView(
         seat=seat,
+        terminal=table.terminals.get(seat),
         place=table.places[seat],
         card=desk.cards.get(seat, ""),
         credit=balance(rack(seat)) + balance(unrestricted(seat)),

@@ -107,8 +107,9 @@ def test_a_note_in_a_ticket_out_and_a_fault_that_staff_clear(floor: LiveFloor, p
         shown = people["sue"].get("/api/v1/tables/wheel").body["devices"][terminal.seat]
         assert shown["words"] == "the printer is low on paper and the stacker is full", shown
     told = floor.anybody().get("/floor.json").body["faults"]["wheel"]
-    faults = [each for each in told if each.startswith(f"{terminal.seat}: ")]  # other tests leave faults at other seats
-    assert faults == [f"{terminal.seat}: the printer is low on paper", f"{terminal.seat}: the stacker is full"]
+    where = f"{terminal.name} ({terminal.seat})"
+    faults = [each for each in told if each.startswith(f"{where}: ")]  # other tests leave faults at other seats
+    assert faults == [f"{where}: the printer is low on paper", f"{where}: the stacker is full"]
     metrics = floor.anybody().get("/metrics").body
     assert 'croupier_money_device_faults{table="wheel",fault="stacker-full"} 1' in metrics
     cleared = {"seat": terminal.seat, "fault": "stacker-full", "why": "It was emptied."}
@@ -120,7 +121,7 @@ def test_a_note_in_a_ticket_out_and_a_fault_that_staff_clear(floor: LiveFloor, p
         assert devices.until("slot")["tickets"]
         audit = people["ines"].get(f"/api/v1/cage/places/wheel/{terminal.seat}").body
         assert (audit["meters"]["notes"], audit["meters"]["tickets_out"]) == ({"5000": 1}, 1)
-        assert audit["devices"] == {"connected": True, "faults": [], "words": "", "printing": None}
+        assert audit["devices"] == {"terminal": terminal.name, "connected": True, "faults": [], "words": "", "printing": None}
     terminal.line.close()
     balanced(floor)
 

@@ -108,6 +108,42 @@ def test_a_clerk_reads_the_name_of_a_terminal_with_a_hand_pay(people: dict[str, 
     machine.page.line.close()
 
 
+def test_staff_read_the_name_of_a_terminal_wherever_its_seat_is_named(people: dict[str, Console], machine: Machine) -> None:
+    name, seat, sue = machine.page.name, machine.seat, people["sue"]
+    both = f"{name} ({seat})"
+    with machine.line(faults=["paper-low"]) as line:
+        line.until("slot")
+        view = sue.get(f"/api/v1/tables/{TABLE}").body
+        assert next(each["terminal"] for each in view["seats"] if each["seat"] == seat) == name
+        assert view["devices"][seat]["terminal"] == name
+        told = [words for each in sue.get(f"/api/v1/tables/{TABLE}/events").body for words in each["words"] if seat in words]
+        assert any(words.startswith(f"{both} sits down") for words in told), told
+        assert all(both in words for words in told), "no sentence has the seat alone"
+        lock = sue.actions(TABLE)["LockTerminal"]
+        assert both in [form["words"] for form in lock["forms"] if form["values"].get("seat") == seat]
+        refused = sue.order(TABLE, "UnlockTerminal", seat=seat, why="Nothing is wrong.")
+        assert both in refused.message, refused
+        assert f"{both}: the printer is low on paper" in sue.get("/floor.json").body["faults"][TABLE]
+    machine.page.line.close()
+
+
+def test_terminals_show_who_sits_whether_they_are_there_and_their_money(people: dict[str, Console], machine: Machine) -> None:
+    def shown(client: str) -> dict[str, Any]:
+        return next(each for each in people["sue"].get("/api/v1/clients").body if each["client"] == client)
+
+    devices = next(each["client"] for each in people["sue"].get("/api/v1/clients").body if each["terminal"] == machine.client)
+    assert (shown(machine.client)["connected"], shown(devices)["connected"]) == (True, False)
+    with machine.line() as line:
+        line.until("slot")
+        assert line.done("note-stacked", a_name("note"), value=5_000)[0]
+        its = shown(machine.client)
+        assert (its["playing_at"], its["seat"], its["money"]) == (TABLE, machine.seat, 5_000)
+        assert shown(devices)["connected"]
+    machine.page.line.close()
+    until(lambda: [] if shown(machine.client)["connected"] else [shown(machine.client)])
+    assert shown(machine.client)["money"] == 5_000, "it is offline, and the money is still there"
+
+
 def waiting_at(console: Console, seat: str) -> list[dict[str, Any]]:
     return [each for each in console.get("/api/v1/cage/hand-pays").body["waiting"] if each["seat"] == seat]
 

@@ -14,6 +14,7 @@ from croupier.rules.outcomes import listed
 from croupier.server.api.operation import Call, Given, GivenReason, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
 from croupier.server.api.session import Done, SignInForm, also_signs
+from croupier.server.blindness import READS_BOOKS
 from croupier.server.clients import why_not
 from croupier.server.cookies import CLIENT
 from croupier.server.front_desk import FrontDesk, granted
@@ -75,13 +76,13 @@ class ClientView(msgspec.Struct, frozen=True):
     revoked_by: str | None
     revoked_at: int | None
     playing_at: str | None
-    """The table at which a terminal has its seat; null if it has none. After a restart it has none until it comes back."""
+    """The table at which a terminal has its seat; null if it has none."""
     seat: str | None
     """The seat of a terminal."""
-    connected: bool
-    """Whether a terminal is connected at its seat."""
-    money: int
-    """All money at the seat of a terminal, credit and bets, in cents."""
+    connected: bool | None
+    """Whether a terminal is connected at its seat, or money devices at that of their terminal; null for other clients."""
+    money: int | None
+    """All money at the seat of a terminal, credit and bets, in cents; null to those who may count its box."""
 
 
 class ThisClient(msgspec.Struct, frozen=True):
@@ -228,16 +229,38 @@ class ClientOperations:
             return ThisClient(not self._is_open, None, "", None)
         return ThisClient(needs_code=False, kind=client.kind, label=client.label, table=client.table)
 
-    async def _list(self, _: Call[Nothing]) -> list[ClientView]:
-        return [self._view(client) for client in self._desk.register.clients.values()]
+    async def _list(self, call: Call[Nothing]) -> list[ClientView]:
+        sees_money = bool(self._desk.duties(call.signed_in) & READS_BOOKS)
+        return [self._view(client, sees_money=sees_money) for client in self._desk.register.clients.values()]
 
     async def _revoke(self, call: Call[GivenReason]) -> Done:
         by = self._desk.author(call.signed_in)
         await self._desk.order(RevokeClient(by=by, client=call.path["client"], why=call.body.why))
         return Done()
 
-    def _view(self, client: Client) -> ClientView:
-        table, seat = self._house.clients.seat_of(client.id) or (None, None)
+    def _seat_of(self, client: Client) -> tuple[str, str] | tuple[None, None]:
+        """The table and the seat of a terminal, also if it has not come back since the server was started."""
+        if found := self._house.clients.seat_of(client.id):
+            return found
+        for name, loop in self._house.loops.items() if client.revoked_by is None else ():
+            table, seat = loop.dealer.durable, loop.dealer.durable.last_seat(client.label)
+            if client.kind is ClientKind.TERMINAL and seat in table.terminals and seat in table.layout:
+                return name, seat
+        return None, None
+
+    def _is_connected(self, client: Client) -> bool | None:
+        """Whether a terminal is connected at its seat, or money devices at that of their terminal; None for other clients."""
+        if client.kind not in (ClientKind.TERMINAL, ClientKind.MONEY):
+            return None
+        terminal = self._desk.register.clients[client.terminal] if client.terminal else client
+        table, seat = self._seat_of(terminal)
+        if table is None:
+            return False
+        at = self._house.seating[table] if client.kind is ClientKind.TERMINAL else self._house.money[table]
+        return seat in at.connected
+
+    def _view(self, client: Client, *, sees_money: bool) -> ClientView:
+        table, seat = self._seat_of(client)
         seating = self._house.seating[table] if table else None
         return ClientView(
             client=client.id,
@@ -251,6 +274,6 @@ class ClientOperations:
             revoked_at=client.revoked_at,
             playing_at=table,
             seat=seat,
-            connected=bool(seating and seat in seating.connected),
-            money=seating.money_at(seat) if seating and seat else 0,
+            connected=self._is_connected(client),
+            money=None if not sees_money else seating.money_at(seat) if seating and seat else 0,
         )

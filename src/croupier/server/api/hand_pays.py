@@ -13,6 +13,7 @@ from croupier.cage.state import PaidByHand
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
+from croupier.floor.terminal_names import with_terminals
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -160,7 +161,8 @@ class HandPayOperations:
             raise ApiError(409, refusal.reason, refusal.message)
         reply = await dealer.ask(order, f"staff.{call.signed_in.login}/{given.id}")
         if not reply.ok:
-            raise ApiError(403 if reply.error in NOT_YOURS else 409, reply.error, reply.message, reply.clause)
+            message = with_terminals(dealer.durable.terminals, reply.message)
+            raise ApiError(403 if reply.error in NOT_YOURS else 409, reply.error, message, reply.clause)
         seat: str = fields["seat"]
         return HandPayDone(next((each for each in self._waiting(dealer, call) if each.seat == seat), None))
 
@@ -197,7 +199,7 @@ def _waiting(dealer: Dealer, by: Person) -> Iterator[WaitingHandPay]:
             amount=amount,
             file=file,
             orders=tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, Refusal)),
-            why_not=paid.message if isinstance(paid, Refusal) else "",
+            why_not=with_terminals(table.terminals, paid.message) if isinstance(paid, Refusal) else "",
             methods=tuple(terms.methods),
             clauses={name: getattr(terms, name) for name in about},
         )

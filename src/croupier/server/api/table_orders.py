@@ -16,7 +16,7 @@ from croupier.floor.order_texts import text_refused
 from croupier.floor.player_names import spelled, unreadable_name_refused
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.signing import countersigned, signed
-from croupier.floor.terminal_names import terminal_name_refused
+from croupier.floor.terminal_names import terminal_name_refused, with_terminals
 from croupier.floor.wager_names import unknown_wager_refused, with_ids
 from croupier.money import Cents
 from croupier.people.consoles import CountersignSecond
@@ -187,7 +187,7 @@ class TableOrders:
         check = _Check(order, given.preview)
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
         if not reply.ok:
-            raise _refused(reply.error, reply.message, reply.clause)
+            raise _refused(reply.error, with_terminals(dealer.durable.terminals, reply.message), reply.clause)
         if asked and check.is_new:
             await self._desk.countersigned(asked)
         keeper = self._house.keeper
@@ -207,7 +207,7 @@ class TableOrders:
         order = _accepted(signed(dealer.table, command, person.name, roles))
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}")
         if not reply.ok:
-            raise _refused(reply.error, reply.message, reply.clause)
+            raise _refused(reply.error, with_terminals(dealer.durable.terminals, reply.message), reply.clause)
         return CommandAccepted(reply.notice, None)
 
     async def _preview(self, call: Call[Any]) -> Preview:

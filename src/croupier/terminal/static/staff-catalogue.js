@@ -146,7 +146,7 @@ const SPOKEN = {
   RecountTray: "Count the tray again",
   RequestFill: "Ask for a fill",
   RequestCredit: "Ask for a credit",
-  PullBox: "Pull the drop box",
+  PullBox: "Pull a box",
   ReportDisplay: "The display is wrong",
   ReportLights: "The lights are wrong",
   CorrectOutcome: "Correct a result",

@@ -21,6 +21,13 @@ const KINDS = [
   ["money-devices", "Money devices of a terminal"],
 ];
 const ANY = "";
+/** What to do with a code, by what enrols. Only what has a browser can open a page. @type {Record<string, (origin: string, until: string) => string>} */
+const HOW = {
+  terminal: onPage,
+  display: onPage,
+  device: inProgram,
+  "money-devices": inProgram,
+};
 
 export class ClientsPage {
   #list = html("ul", { class: "cards" });
@@ -35,8 +42,10 @@ export class ClientsPage {
   #service;
   /** @type {string[]} */
   #tables = [];
-  /** The terminals in use, of which money devices belong to one. @type {ClientView[]} */
+  /** The terminals in use at one table, of which money devices belong to one. @type {ClientView[]} */
   #terminals = [];
+  /** What people call each client, by its id. @type {Map<string, string>} */
+  #labels = new Map();
 
   /**
    * @param {HTMLElement} root
@@ -67,7 +76,8 @@ export class ClientsPage {
     this.#issueKey.removeAttribute("disabled");
     const inUse = clients.filter(({ revoked_at }) => revoked_at === null);
     const revoked = clients.filter(({ revoked_at }) => revoked_at !== null);
-    this.#terminals = inUse.filter(({ kind }) => kind === "terminal");
+    this.#terminals = inUse.filter(({ kind, table }) => kind === "terminal" && table !== null);
+    this.#labels = new Map(clients.map(({ client, label }) => [client, label]));
     this.#none.hidden = inUse.length > 0;
     this.#gone.hidden = !revoked.length;
     this.#list.replaceChildren(...inUse.map((client) => this.#card(client)));
@@ -77,35 +87,48 @@ export class ClientsPage {
 
   /** @param {ClientView} client */
   #card(client) {
-    const { kind, label, table, terminal, enrolled_by, enrolled_at, revoked_by, revoked_at } = client;
+    const { kind, label, enrolled_by, enrolled_at, revoked_by, revoked_at } = client;
     const keys = revoked_at === null && this.#mayRevoke
       ? [html("div", { class: "keys" }, this.#revokeKey(client))]
       : [];
     const gone = revoked_at === null ? [] : [`Revoked ${moment(revoked_at)} by ${revoked_by}.`];
-    const seat = client.seat === null ? [] : [html("p", {}, seatOf(client))];
+    const state = revoked_at === null && client.connected !== null
+      ? [html("p", { "data-testid": "state" }, stateOf(client))]
+      : [];
     const words = [`Enrolled ${moment(enrolled_at)} with a code of ${enrolled_by}.`, ...gone];
     return html(
       "li",
       { "data-client": client.client },
       html("h3", {}, label, " ", html("small", {}, client.client)),
-      html("p", {}, `${kind[0].toUpperCase()}${kind.slice(1).replace("-", " ")}, ${terminal ?? place(table)}`),
-      ...seat,
+      html("p", {}, `${kind[0].toUpperCase()}${kind.slice(1).replace("-", " ")}, ${this.#place(client)}`),
+      ...state,
       html("p", { class: "hint" }, words.join(" ")),
       ...keys,
     );
   }
 
+  /** The table, or the terminal to which money devices belong. @param {ClientView} client */
+  #place({ table, terminal }) {
+    if (terminal !== null) return `of ${this.#labels.get(terminal) ?? terminal}`;
+    return table === null ? "any table" : `table ${table}`;
+  }
+
   /** @param {ClientView} client */
   #revokeKey(client) {
     const key = html("button", { type: "button", class: "small", "aria-label": `Revoke: ${client.label}` }, "Revoke");
-    key.addEventListener("click", () => this.#revoke(client));
+    key.addEventListener("click", () =>
+      this.#listing.attempt(async () => {
+        // What is on it now, and not when the page was opened.
+        const clients = /** @type {ClientView[]} */ (await ask("GET", "/clients"));
+        this.#revoke(clients.find((each) => each.client === client.client) ?? client);
+      }));
     return key;
   }
 
   #issue() {
     const entries = [
       choice("kind", "What enrols", KINDS),
-      line("label", "What people call it, such as terminal 12"),
+      line("label", "What people call it, such as Roulette 12: no other terminal has that name"),
       choice("table", "Table", [
         [ANY, "Any table"],
         .../** @type {[string, string][]} */ (this.#tables.map((each) => [each, each])),
@@ -122,20 +145,21 @@ export class ClientsPage {
         await ask("POST", "/codes", { ...given, ...where })
       );
       const until = `${clockTime(issued.expires)} (${zoneName()})`;
-      const lead = `Open ${location.origin}/enrol on it and enter this code before ${until}. It is shown once, here.`;
-      showOnce(`Code for ${given.label}`, lead, issued.code);
+      showOnce(
+        `Code for ${given.label}`,
+        `${HOW[String(given.kind)](location.origin, until)} It is shown once, here.`,
+        issued.code,
+      );
     }, this.#failed);
   }
 
-  /** @param {ClientView} client */
-  #revoke({ client, label, seat, playing_at, money }) {
-    const kept = money
-      ? `${
-        dollars(money)
-      } is at its seat, ${seat} at ${playing_at}. Once its bets are decided, the credit is kept for the ` +
-        "player, and no terminal can take it: the pit has it paid by hand (Pay kept credit)."
-      : "";
-    const lead = `Its key is void and it is disconnected at once. It can enrol again with a new code. ${kept}`.trim();
+  /** @param {ClientView} revoked */
+  #revoke(revoked) {
+    const { client, kind, label } = revoked;
+    const lead = [
+      "Its key is void and it is disconnected at once. It can enrol again with a new code.",
+      ...(kind === "terminal" ? moneyOn(revoked) : []),
+    ].join(" ");
     askFor({ title: `Revoke ${label}`, lead, entries: [reason()], key: "Revoke at once" }, async (given) => {
       await ask("POST", `/clients/${encodeURIComponent(client)}/revoke`, given);
       close();
@@ -145,12 +169,43 @@ export class ClientsPage {
   }
 }
 
-/** @param {ClientView} client */
-function seatOf({ seat, playing_at, connected, money }) {
-  return `${seat} at ${playing_at}, ${connected ? "connected" : "not connected"}, ${dollars(money)}`;
+/** Whether it is there, who sits at a terminal, and what is on it. @param {ClientView} client */
+function stateOf({ kind, seat, playing_at, connected, money }) {
+  const line = connected ? "Online" : "Offline";
+  if (seat === null) return kind === "terminal" ? `${line}, nobody plays there` : line;
+  return `${line}, ${seat} at ${playing_at}${money === null ? "" : `, ${dollars(money)} on it`}`;
 }
 
-/** @param {string | null} table */
-function place(table) {
-  return table === null ? "any table" : `table ${table}`;
+/**
+ * What becomes of the money on a terminal that is revoked.
+ * @param {ClientView} client
+ */
+function moneyOn({ label, seat, playing_at, money }) {
+  const kept = "Once its bets are decided, the credit is kept for the player, and no terminal can take it: " +
+    "the pit has it paid by hand (Pay kept credit).";
+  const credit = seat === null
+    ? "Nobody plays there."
+    : money === null
+    ? `${seat} sits there, at ${playing_at}. ${kept}`
+    : money
+    ? `${dollars(money)} is on it, of ${seat} at ${playing_at}. ${kept}`
+    : `${seat} at ${playing_at} has no money on it.`;
+  return [credit, `Notes in its stacker stay there: pull it at the table, under the name ${label}.`];
+}
+
+/**
+ * @param {string} origin
+ * @param {string} until
+ */
+function onPage(origin, until) {
+  return `Open ${origin}/enrol on it and enter this code before ${until}.`;
+}
+
+/**
+ * @param {string} origin
+ * @param {string} until
+ */
+function inProgram(origin, until) {
+  return `There is no browser in it: give this code to the program that speaks for it, beside the machine, before ${until}. ` +
+    `It enrols at ${origin}/api/v1/clients, keeps its key, and then connects.`;
 }

@@ -10,6 +10,7 @@ import { Crier } from "./staff-crier.js";
 import { Hand } from "./staff-hand.js";
 import { placeLook } from "./staff-places.js";
 import { SpotPanel } from "./staff-spot.js";
+import { terminalName } from "./staff-terminals.js";
 
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
@@ -201,10 +202,10 @@ export class StaffFelt {
     const { seat, place, credit } = view;
     const key = this.#keys.key(seat, { "data-act-for": seat }, () => this.#choose(seat));
     key.setAttribute("aria-pressed", String(seat === this.#seat));
-    key.title = seat; // a long name is cut off on a small screen
+    key.title = terminalName(view); // a long name is cut off on a small screen
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
-      html("span", {}, seat),
+      html("span", {}, terminalName(view)),
       html("small", {}, dollars(credit)),
       ...flagsOf(view).map((words) => html("small", { class: "flag" }, words)),
     );

@@ -19,6 +19,7 @@ export interface WaitingHandPay {
   table: string;
   title: string;
   seat: string;
+  terminal: string | null;
   player: string | null;
   amount: number;
   file: HandPay;
@@ -42,7 +43,7 @@ export type PaidByHand = [at: number, place: string, form: number, amount: numbe
 export interface HandPaysView {
   waiting: WaitingHandPay[];
   paid: PaidByHand[];
-  kept: { table: string; seat: string; amount: number }[];
+  kept: { table: string; seat: string; terminal: string | null; amount: number; since: number }[];
 }
 
 export interface Liability {

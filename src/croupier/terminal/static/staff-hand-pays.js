@@ -9,6 +9,7 @@ import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js"
 import { OwnDrawer } from "./staff-drawer.js";
 import { Listing } from "./staff-listing.js";
 import { payForm, since } from "./staff-pay-form.js";
+import { terminalName, terminalPlace } from "./staff-terminals.js";
 import { Mistake } from "./staff-typed.js";
 import { moment, nextAt, zoneName } from "./zone.js";
 
@@ -103,7 +104,9 @@ export class HandPaysPage {
   #draw({ waiting, paid, kept }) {
     this.#keptPart.hidden = !kept.length;
     this.#kept.replaceChildren(
-      ...kept.map(({ table, seat, amount }) => html("li", {}, `${dollars(amount)}: ${table}, ${seat}`)),
+      ...kept.map((each) =>
+        html("li", {}, `${dollars(each.amount)}: ${terminalPlace(each)}, since ${moment(each.since)}`)
+      ),
     );
     const { testid = "", waits = "" } = document.activeElement instanceof HTMLElement
       ? document.activeElement.dataset
@@ -126,7 +129,7 @@ export class HandPaysPage {
 
   /** @param {WaitingHandPay} waiting */
   #row(waiting) {
-    const words = [dollars(waiting.amount), `${waiting.table}, ${waiting.seat}`, since(waiting), stage(waiting)];
+    const words = [dollars(waiting.amount), terminalPlace(waiting), since(waiting), stage(waiting)];
     const spans = words.filter(Boolean).map((each) => html("span", {}, each));
     const button = html("button", { type: "button", "data-waits": key(waiting) }, ...spans);
     if (key(waiting) === this.#chosen) button.setAttribute("aria-current", "true");
@@ -153,13 +156,13 @@ export class HandPaysPage {
 
   /** @param {WaitingHandPay} waiting */
   #show(waiting) {
-    const { amount, table, seat, file, orders, why_not } = waiting;
+    const { amount, file, orders, why_not } = waiting;
     const keys = this.#pays ? orders.map((order) => this.#key(order, waiting)) : [];
     const print = html("button", { type: "button", "data-testid": "form" }, "Form");
     print.addEventListener("click", () => showSheet("Form to print and sign", payForm(waiting)));
     this.#shown.replaceChildren(
       html("p", { class: "amount" }, dollars(amount)),
-      html("p", {}, `${table}, ${seat}: ${since(waiting)}.`),
+      html("p", {}, `${terminalPlace(waiting)}: ${since(waiting)}.`),
       ...states(waiting).map((words) => html("p", { class: "hint" }, words)),
       html("p", { class: "hint", "data-testid": "why-not" }, why_not),
       html("div", { class: "keys" }, ...keys, ...(file.form ? [print] : [])),
@@ -187,7 +190,8 @@ export class HandPaysPage {
    * @param {WaitingHandPay} waiting
    */
   #ask(order, waiting) {
-    const { amount, seat, methods, clauses, file } = waiting;
+    const { amount, methods, clauses, file } = waiting;
+    const seat = terminalName(waiting);
     switch (order) {
       case "PayByHand":
         return this.#give(waiting, order, {

@@ -273,6 +273,8 @@ export interface RunPays {
 /** A player at the table. Amounts are cents. */
 export interface SeatView {
   seat: string;
+  /** The name of the enrolled terminal at which the player sits; null if there is none. */
+  terminal: string | null;
   /** The place, counted clockwise from 1. */
   place: number;
   /** The owner of the card in the terminal; empty if there is none. */
@@ -443,6 +445,8 @@ export interface Takings {
 
 /** The money devices of a terminal. */
 export interface DeviceView {
+  /** The name of the enrolled terminal; null if there is none. */
+  terminal: string | null;
   connected: boolean;
   /** The open faults. Staff clear them. */
   faults: DeviceFault[];
@@ -811,14 +815,14 @@ export interface ClientView {
   enrolled_at: number;
   revoked_by: string | null;
   revoked_at: number | null;
-  /** The table at which a terminal has its seat; null if it has none. After a restart it has none until it comes back. */
+  /** The table at which a terminal has its seat; null if it has none. */
   playing_at: string | null;
   /** The seat of a terminal. */
   seat: string | null;
-  /** Whether a terminal is connected at its seat. */
-  connected: boolean;
-  /** All money at the seat of a terminal, credit and bets, in cents. */
-  money: number;
+  /** Whether a terminal is connected at its seat, or money devices at that of their terminal; null for other clients. */
+  connected: boolean | null;
+  /** All money at the seat of a terminal, credit and bets, in cents; null to those who may count its box. */
+  money: number | null;
 }
 
 /** What enrols with a code and keeps a key. Staff sign in with a password. */

@@ -2,6 +2,7 @@
 /** The form of a hand pay, as it is printed and signed. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
+import { terminalPlace } from "./staff-terminals.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-hand-pays.d.ts").WaitingHandPay} WaitingHandPay */
@@ -28,12 +29,12 @@ export function since({ file }) {
  * @param {WaitingHandPay} waiting
  */
 export function payForm(waiting) {
-  const { table, title, seat, player, amount, file, clauses } = waiting;
+  const { table, title, player, amount, file, clauses } = waiting;
   const { form, identification } = file;
   /** @type {[string, string][]} */
   const facts = [
     ["Document", `${title}, clause ${clauses.form}`],
-    ["Terminal", `${table}, ${seat}`],
+    ["Terminal", terminalPlace(waiting)],
     ["Why", since(waiting)],
     ["Player", player ?? ""],
     ["Verified", form ? `${form.by.name}, ${moment(form.at)}, against ${form.record}` : ""],

@@ -9,6 +9,7 @@ import { files } from "./staff-files.js";
 import { Notes } from "./staff-notes.js";
 import { placeLook } from "./staff-places.js";
 import { LastResults } from "./staff-results.js";
+import { terminalName } from "./staff-terminals.js";
 import { dealtBy } from "./staff-warnings.js";
 import { clockTime } from "./zone.js";
 
@@ -166,7 +167,7 @@ export class TableBoard {
     return html(
       "li",
       { class: "seat", "data-seat": seat.seat },
-      html("h3", {}, html("span", { class: `place ${placeLook(seat.place)}` }, String(seat.place)), seat.seat),
+      html("h3", {}, html("span", { class: `place ${placeLook(seat.place)}` }, String(seat.place)), terminalName(seat)),
       html("p", { class: "credit" }, dollars(seat.credit)),
       ...(marks.length ? [html("p", { class: "marks" }, marks.join(", "))] : []),
       ...alarms.map((each) => html("p", { class: "alarm" }, each)),

@@ -3,6 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { dueClock, overdue, until } from "./staff-clock.js";
+import { terminalName } from "./staff-terminals.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /**
@@ -11,6 +12,9 @@ import { dueClock, overdue, until } from "./staff-clock.js";
  * @typedef {{ words: string, urgent: boolean, to: string[], clock?: () => HTMLElement }} Warning
  */
 
+/** So many terminals are named in a warning. */
+const FEW = 3;
+
 /**
  * @param {StaffView} view
  * @param {number} now  the time at the server
@@ -18,7 +22,8 @@ import { dueClock, overdue, until } from "./staff-clock.js";
  */
 export function warnings(view, now) {
   const { crew, offline = [] } = view;
-  const locked = (view.seats ?? []).filter((seat) => seat.locked).length;
+  const locked = (view.seats ?? []).filter((seat) => seat.locked);
+  const gone = (view.seats ?? []).filter(({ seat }) => offline.includes(seat));
   const undecided = Object.values(view.disputes ?? {}).filter(({ decided_by }) => decided_by === null).length;
   const terminals = view.kind === "pit" ? ["clients/"] : ["seats"];
   const said = [
@@ -28,8 +33,11 @@ export function warnings(view, now) {
     ...standsStill(view, now),
     urgent(crew.fault && `To be called off: ${crew.fault.replaceAll("-", " ")}`, ["VoidRound", "calls"]),
     urgent(view.device === false ? "Its device is missing" : "", terminals),
-    ...Object.entries(view.devices ?? {}).filter(([, { words }]) => words).map(([seat, { words, faults }]) =>
-      faults.length ? urgent(`${seat}: ${words}`, ["ClearDeviceFault", "seats"]) : calm(`${seat}: ${words}`, ["seats"])
+    ...Object.entries(view.devices ?? {}).filter(([, { words }]) => words).map(
+      ([seat, { terminal, words, faults }]) => {
+        const said = `${terminalName({ seat, terminal })}: ${words}`;
+        return faults.length ? urgent(said, ["ClearDeviceFault", "seats"]) : calm(said, ["seats"]);
+      },
     ),
     ...Object.entries(view.attendant_calls ?? {}).map(([seat, call]) => (
       {
@@ -40,14 +48,14 @@ export function warnings(view, now) {
       }
     )),
     ...dueNotices(view),
-    urgent(counted(locked, "terminal is locked or faulty", "terminals are locked or faulty"), [
+    urgent(counted(locked.length, "terminal is locked or faulty", "terminals are locked or faulty") + names(locked), [
       "UnlockTerminal",
       "seats",
     ]),
     calm(counted(Object.keys(view.hand_pays ?? {}).length, "hand pay waits", "hand pays wait"), ["files"]),
     ...slips(view),
     urgent(counted(undecided, "dispute is undecided", "disputes are undecided"), ["HearDispute", "files"]),
-    calm(counted(offline.length, "terminal is offline", "terminals are offline"), ["seats"]),
+    calm(counted(offline.length, "terminal is offline", "terminals are offline") + names(gone), ["seats"]),
     calm(counted(view.below_minimum?.length ?? 0, "bet below the minimum", "bets below the minimum"), ["seats"]),
     calm(view.disregarded ? "A display was reported as wrong" : "", ["events"]),
     calm(view.closing, ["closing", "calls"]),
@@ -66,8 +74,8 @@ export function warnings(view, now) {
  * @param {import("./staff-messages.d.ts").AttendantCall} call
  */
 export function callWords({ seats = [] }, seat, { concern, answered_by }) {
-  const place = seats.find((each) => each.seat === seat)?.place;
-  const where = place ? `Place ${place}, ${seat}` : seat;
+  const found = seats.find((each) => each.seat === seat);
+  const where = found ? `Place ${found.place}, ${terminalName(found)}` : seat;
   if (answered_by) return `${where}: ${answered_by.name} is on the way`;
   return `${where} ${concern === "fault" ? "reports a fault of the terminal" : "calls an attendant"}`;
 }
@@ -172,6 +180,15 @@ function calm(words, to, clock) {
  */
 function counted(count, one, many) {
   return count ? `${count} ${count === 1 ? one : many}` : "";
+}
+
+/**
+ * Which terminals, if they are few and have names.
+ * @param {{ seat: string, terminal: string | null }[]} seats
+ */
+function names(seats) {
+  const named = seats.filter(({ terminal }) => terminal);
+  return named.length && named.length <= FEW ? `: ${named.map(terminalName).join(", ")}` : "";
 }
 
 /** @param {StaffView["crew"]} crew */
