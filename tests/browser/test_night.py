@@ -35,7 +35,7 @@ STAFF = {
 }
 SUE = {"login": "sue", "password": PASSWORD}
 CASH, CHIPS = {"way": "cash"}, {"way": "chips"}
-NATURES = {kind.name: kind.nature for kind in CHART}
+KINDS = {kind.name: kind for kind in CHART}
 
 
 @pytest.fixture(scope="module")
@@ -250,9 +250,10 @@ def the_page_says(page: Page, books: dict[str, int]) -> None:
     expect(page.get_by_test_id("day-about")).to_contain_text("Balanced.")
     accounts = page.locator("[data-figure]", has_text="(")
     after = {row.locator("th").inner_text(): row.locator("td").nth(2).inner_text() for row in accounts.all()}
-    expected = {f"{name} ({nature})": dollars(Cents(books.get(name, 0))) for name, nature in NATURES.items()}
+    words = {name: f"{kind.title} ({kind.nature})" for name, kind in KINDS.items()}
+    expected = {words[name]: dollars(Cents(kind.shown(books.get(name, 0)))) for name, kind in KINDS.items()}
     assert after == {name: expected[name] for name in after}
-    assert {f"{name} ({NATURES[name]})" for name in books} <= after.keys()
+    assert {words[name] for name in books} <= after.keys()
     expect(page.locator('[data-figure="Owed and earned, less in hand"] td').nth(2)).to_have_text("$0.00")
     tray = ["$2,000.00", "$0.00", "$2,000.00", "$0.00", "$0.00", "$200.00", "$10.00", "$0.00", "$0.00", "$1,810.00"]
     counted = [*tray, "$200.00"]
@@ -262,7 +263,7 @@ def the_page_says(page: Page, books: dict[str, int]) -> None:
 
 def the_reports_say(page: Page, books: dict[str, int]) -> None:
     """The same figures by report, as a chart, as CSV and on paper; and a word where there was nothing."""
-    owed = sum(held for name, held in books.items() if NATURES[name] is Nature.OWED)
+    owed = sum(held for name, held in books.items() if KINDS[name].nature is Nature.OWED)
     expect(page.locator(".report tfoot td").nth(2)).to_have_text(dollars(Cents(owed)))
     expect(page.get_by_test_id("chart").locator("rect")).to_have_count(3)
     page.get_by_role("link", name="Drop and win").click()
