@@ -49,9 +49,9 @@ export class Asking {
     this.#isOld ||= this.#isStale || wasAway;
   }
 
-  /** Whether the keys may be those of a table as it was when the person went away. */
+  /** Whether the keys may be those of a table as it was: something has happened since, or the person was away. */
   get isOld() {
-    return this.#isOld;
+    return this.#isOld || this.#timer !== 0;
   }
 
   /** Ask again if the last answer is old. */
@@ -71,7 +71,7 @@ export class Asking {
     this.#timer = setTimeout(() => this.#ask(), PAUSE);
   }
 
-  /** @returns {Promise<void>}  until the keys are drawn anew */
+  /** @returns {Promise<void>}  until the keys are drawn as they were at this moment, or later */
   redrawn() {
     return new Promise((redrawn) => {
       this.#waiting.push(redrawn);
@@ -80,17 +80,19 @@ export class Asking {
   }
 
   async #ask() {
+    const waiting = this.#waiting.splice(0);
     try {
       const now = /** @type {ActionsNow} */ (await ask("GET", this.#path));
       this.#timer = 0;
       this.#answered = performance.now();
       this.#isOld = false;
       if (this.#isOver) return;
-      if (this.#draw(now)) return this.soon();
+      if (this.#draw(now)) this.soon();
     } catch (error) {
       this.#timer = 0;
       if (!this.#isOver) this.#refused(error);
     }
-    for (const redrawn of this.#waiting.splice(0)) redrawn();
+    for (const redrawn of waiting) redrawn();
+    if (this.#waiting.length) this.soon();
   }
 }

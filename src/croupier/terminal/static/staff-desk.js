@@ -51,6 +51,8 @@ export class TableDesk {
   #round = 0;
   /** @type {Action[]} */
   #actions = [];
+  /** Whether a dialog waits for the keys as they are now. */
+  #choosing = false;
   #ending = new AbortController();
   #session = new SessionCheck((error) => this.#page(error));
 
@@ -266,7 +268,10 @@ export class TableDesk {
    * @param {import("./staff-order.js").Known} [known]
    */
   async #choose(action, known) {
+    if (this.#choosing) return;
+    this.#choosing = true;
     const now = this.#asking.isOld ? await this.#renewed(action) : action;
+    this.#choosing = false;
     const schema = this.#schemas.get(action.order);
     if (!schema || !this.#view || this.#ending.signal.aborted) return;
     if (!now.open) return tell(now.why_not, "refusal");
@@ -276,7 +281,7 @@ export class TableDesk {
   }
 
   /**
-   * An order as it is open now, for a person who was away. One of whose forms only some are meant stays as it is.
+   * An order as it is open now. One of whose forms only some are meant stays as it is.
    * @param {Action} action
    */
   async #renewed(action) {
