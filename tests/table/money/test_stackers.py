@@ -105,7 +105,7 @@ def test_kept_credit_says_since_when_and_at_which_terminal() -> None:
     assert (kept.seat, kept.amount, kept.terminal, kept.since) == ("seat-1", 1000, NAME, events[-1].at)
     pay = PayKeptCredit(seat="seat-1", amount=Cents(1000), by=KIM, second=LEO, why="The terminal was revoked.")
     form = next(each for each in actions(table, KIM.name, [KIM.role]) if each.order == "PayKeptCredit").forms[0]
-    assert form.words == "seat-1, $10.00"
+    assert form.words == f"{NAME} (seat-1), $10.00"
     table, (called,) = given(table, pay)
     assert isinstance(called, KeptCreditCalled)
     assert (called.terminal, kept_credits(table)) == (NAME, ())
