@@ -96,7 +96,7 @@ def million(path: Path) -> None:
             vouchers=(),
             receipts=(),
             voucher_rules=VoucherRules(),
-            closed_day="",
+            closed=(),
             drawers={"cay": DrawerCount(CAY, is_opener=True, counted=Cents(0), at=AT, by=CAY)},
         )
         number = store.head(snapshots(CAGE)).number

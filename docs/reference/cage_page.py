@@ -10,8 +10,9 @@ from croupier.cage import SUBJECTS
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.closed_day import AccountFigures, DayFigures, TableFigures
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
-from croupier.cage.days import CloseDay
+from croupier.cage.days import CloseDay, ReopenDay
 from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
@@ -49,10 +50,18 @@ BEGIN, DAY = 1_760_000_000_000, 86_400_000
 HERE, THERE = "craps-1/terminal-3", "roulette-1/terminal-7"
 
 
+FIGURES = DayFigures((AccountFigures("chips", 8_000_000, 15_000, 8_015_000),), (TableFigures(table="sicbo-1", win=12_000),))
+PARTS = (Clerk, TicketRules, PatronRules, VoucherRules, AccountFigures, TableFigures, DayFigures)
+
+
 def cage_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The cage", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
-    lines += [line for part in (Clerk, TicketRules, PatronRules, VoucherRules) for line in entry(part)]
+    lines += [
+        line
+        for part in (Clerk, TicketRules, PatronRules, VoucherRules, AccountFigures, TableFigures, DayFigures)
+        for line in entry(part)
+    ]
     kinds = (TicketState, PayMethod, CardState, IdentityDocument, Detail, TicketDecision, CageWay, CountVerdict, VoucherKind)
     for texts in kinds:
         lines += [f"### {texts.__name__}", "", f"A text: {', '.join(f'`{each}`' for each in texts)}.", ""]
@@ -119,7 +128,10 @@ def _days() -> Iterator[CageCommand]:
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
     yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 24, 200: 5})
     yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 24, 200: 5})
-    yield CloseDay(by=CAY, second=SUE, day="2025-10-09")
+    yield CloseDay(
+        by=CAY, second=SUE, day="2025-10-09", since=BEGIN - DAY, until=BEGIN, covers=("2025-10-08",), figures=FIGURES
+    )
+    yield ReopenDay(by=CAY, second=SUE, day="2025-10-09", why="A box was found")
     yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 24, 200: 5})
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
     yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(500), corrects=True)

@@ -16,7 +16,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.cash import is_drawer_open
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
-from croupier.cage.days import CloseDay
+from croupier.cage.days import CloseDay, ReopenDay
 from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
@@ -208,7 +208,10 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
         MoveCash: lambda d: MoveCash(
             by=CAY, second=SUE, amount=Cents(d.randint(0, 900)), to_vault=d.random() < 0.5, why="Too much in the drawer"
         ),
-        CloseDay: lambda d: CloseDay(by=CAY, second=SUE, day=f"2026-{d.randint(1, 12):02}-01"),
+        CloseDay: lambda _: CloseDay(
+            by=CAY, second=SUE, day="2026-11-17", since=cage.clock, until=cage.clock + 1, covers=("2026-11-16",)
+        ),
+        ReopenDay: lambda _: ReopenDay(by=CAY, second=SUE, day="2026-11-17", why="A box was found"),
         OpenBalances: lambda d: OpenBalances(by=CAY, second=d.choice([SUE, CAY]), chips_out=amount(d), vault=amount(d)),
         ExplainVariance: lambda d: ExplainVariance(
             by=CAY, second=MAX, variance=d.randint(1, len(cage.variances) + 1), why="A chip was miscounted"

@@ -5,7 +5,6 @@ from msgspec.structs import replace
 from cages import CAY, DRAWER, HERE, MAX, SUE, booked, done, opened, refusal, without_drawers
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
-from croupier.cage.days import CloseDay
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.fold import decide
 from croupier.cage.message import Clerk
@@ -92,23 +91,6 @@ def test_chips_that_are_missing_from_a_tray_may_be_in_a_pocket() -> None:
     assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0))) == ()
 
 
-def test_a_day_is_closed_once_everything_is_counted_and_explained() -> None:
-    cage, short = with_box(), {5_000: 2}
-
-    def close(day: str = "2026-11-17", second: Clerk = SUE) -> CloseDay:
-        return CloseDay(by=CAY, second=second, day=day)
-
-    assert refusal(cage, close()).sentence == "First count box 1."
-    cage = done(cage, CountBox(by=CAY, box=1, notes=short), CountBox(by=SUE, box=1, notes=short))
-    assert refusal(cage, close()).sentence == "First explain variance 1."
-    cage = done(cage, ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box."))
-    assert refusal(cage, close(second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
-    assert refusal(cage, close("yesterday")).sentence == "yesterday is no date; write it as 2026-11-17."
-    cage = done(cage, close())
-    assert cage.closed_day == "2026-11-17"
-    assert refusal(cage, close()).sentence == "The day 2026-11-17 is closed; close a later one."
-
-
 def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
     cage = done(
         opened(), SellChips(by=CAY, chips={500: 10}), ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(2_000))
@@ -156,13 +138,6 @@ def test_cash_goes_to_the_vault_and_back_with_two_people() -> None:
     back = MoveCash(by=CAY, second=SUE, amount=Cents(5_000), to_vault=False, why="Change")
     opened_again = done(cage, counting({10_000: 2}, is_opener=True), back)
     assert opened_again.book.balances == {DRAWER: -25_000, VAULT: 25_000}
-
-
-def test_a_day_is_not_closed_while_the_drawer_is_open() -> None:
-    cage = done(without_drawers(), counting({10_000: 5}, is_opener=True))
-    close = CloseDay(by=CAY, second=SUE, day="2026-11-17")
-    assert refusal(cage, close).sentence == "First count the closer of the drawer of Cay Rich."
-    assert done(cage, counting({10_000: 5}, is_opener=False), close).closed_day == "2026-11-17"
 
 
 def test_a_recount_changes_the_variance_of_its_count_and_leaves_nothing_to_explain_if_there_is_none() -> None:

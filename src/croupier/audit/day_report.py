@@ -3,13 +3,14 @@
 What is owed and earned, less what is in hand, is zero at the beginning and at the end, as in `audit balance`.
 """
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
 
 from croupier.audit.balance import balanced_streams
 from croupier.audit.window import Window, start_of
+from croupier.cage.closed_day import AccountFigures, ClosedDay, DayFigures, TableFigures
 from croupier.journal.port import Lines, Reader
 from croupier.journal.streams import tables
 from croupier.ledger.accounts import CAGE, DROP, Account
@@ -30,38 +31,9 @@ class AccountDay(msgspec.Struct, frozen=True):
     after: int
 
 
-class TableDay(msgspec.Struct, kw_only=True):
-    """What a table has taken and won, in cents.
+class TableDay(TableFigures, kw_only=True):
+    """What a table has taken and won, in cents, and how that compares with the rules."""
 
-    By hand: closer = opener + fills - credits - cash_in + win + other + tray_variance. What moved before the opener or after
-    the closer is in `restocked` and in no other column.
-    """
-
-    table: str
-    restocked: int = 0
-    """Chips that came to the tray, less those that left it, before the first opener and after the last closer."""
-    opener_variance: int = 0
-    """What the first opener, or one after the last closer, has found too much against the count before it; below zero if it
-    was too little."""
-    opener: int | None = None
-    """The first count of the float tray when play opened; null if it was not counted."""
-    fills: int = 0
-    """Between opener and closer."""
-    credits: int = 0
-    """Between opener and closer."""
-    cash_in: int = 0
-    """The cash that players brought between opener and closer. It went to the drop box."""
-    other: int | None = None
-    """What else the tray had more between both counts by the books: colour checks that players hold, hand pays, and what was
-    won or put right while the tray was not open; null if one of the two was not counted."""
-    closer: int | None = None
-    """The last count of the float tray when play closed; null if it was not counted."""
-    tray_variance: int = 0
-    """What the counts after the first opener, up to the last closer, have found too much; below zero if it was too little."""
-    drop: int = 0
-    """The cash in the boxes that were pulled, by the books, which is what the count room should find."""
-    win: int = 0
-    """Won, with commission, less the cost of promotions."""
     staked: int | None = None
     """The stakes of bets that play decided; null if there were none, or if nobody has compared them with the rules."""
     played_win: int | None = None
@@ -89,6 +61,8 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """What is owed and earned at the end, less what is in hand. It is zero."""
     operator: str | None = None
     """The name of the floor; null if the report does not state it."""
+    closed: ClosedDay | None = None
+    """Who closed the day, and when; null while it is open."""
 
 
 class MoneyEvent(msgspec.Struct, gc=False):
@@ -129,38 +103,95 @@ def day_report(
 
     `watch` is shown the lines of tables that are read, by name.
     """
-    before, moved, found = Counter[Account](), Counter[Account](), list[TableDay]()
-    for stream in balanced_streams(heads):
-        own = Counter[Account]()
-        day = TableDay(table=stream)
-        tray = _Tray(day)
-        happened = False
-        held, line = books_before(journal, stream, since)
-        before.update(held)
+    starts = {stream: books_before(journal, stream, since) for stream in balanced_streams(heads)}
+    [report] = day_reports(journal, starts, [(since, until)], software, watch)
+    return report
+
+
+Books = tuple[Mapping[Account, int], int]
+"""The books of a stream after a line, and that line."""
+
+
+def day_reports(
+    journal: Reader,
+    starts: Mapping[str, Books],
+    intervals: Sequence[tuple[int, int]],
+    software: str = "",
+    watch: Mapping[str, Callable[[bytes], object]] = {},
+) -> list[DayReport]:
+    """Add up several intervals, in order, with one look at every line of these streams after their starts."""
+    found = [[_StreamDay(stream, *each) for each in intervals] for stream in starts]
+    for (stream, (held, line)), days in zip(starts.items(), found, strict=True):
+        running, waiting = Counter(held), deque(days)
         for event, at in money_events(journal, stream, line, watch.get(stream)):
-            if at >= until:
+            while waiting and at >= waiting[0].until:
+                waiting.popleft().end(running)
+            if not waiting:
                 break
-            into = before if at < since else own
+            if at >= waiting[0].since:
+                waiting[0].take(event, running)
             for transfer in event.transfers:
-                into[transfer.source] -= transfer.amount
-                into[transfer.target] += transfer.amount
-            if at >= since:
-                happened = True
-                tray.take(event)
-        moved.update(own)
-        day.win = sum(held for account, held in own.items() if _nature(account) is Nature.EARNED)
-        tray.add_up()
-        if happened and stream in tables(heads):
-            found.append(day)
-    accounts = tuple(_by_kind(before, moved))
+                running[transfer.source] -= transfer.amount
+                running[transfer.target] += transfer.amount
+        for day in waiting:
+            day.end(running)
+    return [_added_up(days, software) for days in zip(*found, strict=True)] if found else []
+
+
+class _StreamDay:
+    """What happens in one stream on one day."""
+
+    def __init__(self, stream: str, since: int, until: int) -> None:
+        """Begin before its first event."""
+        self.stream, self.since, self.until = stream, since, until
+        self.before: Counter[Account] | None = None
+        self.moved = Counter[Account]()
+        self.happened = False
+        """Whether there was anything at all."""
+        self.row = TableDay(table=stream)
+        self._tray = _Tray(self.row)
+
+    def take(self, event: MoneyEvent, running: Mapping[Account, int]) -> None:
+        """Another event of the day. The books are those before it."""
+        if not self.happened:
+            self.before, self.happened = Counter(running), True
+        for transfer in event.transfers:
+            self.moved[transfer.source] -= transfer.amount
+            self.moved[transfer.target] += transfer.amount
+        self._tray.take(event)
+
+    def end(self, running: Mapping[Account, int]) -> None:
+        """The day is over."""
+        if self.before is None:
+            self.before = Counter(running)
+        self.row.win = sum(held for account, held in self.moved.items() if _nature(account) is Nature.EARNED)
+        self._tray.add_up()
+
+
+def _added_up(days: Sequence[_StreamDay], software: str) -> DayReport:
+    """One day over all streams."""
+    before, moved = Counter[Account](), Counter[Account]()
+    for each in days:
+        before.update(each.before or {})
+        moved.update(each.moved)
+    names = {*tables([each.stream for each in days])}
     return DayReport(
-        since=since,
-        until=until,
+        since=days[0].since,
+        until=days[0].until,
         software=software,
-        accounts=accounts,
-        tables=tuple(found),
+        accounts=tuple(_by_kind(before, moved)),
+        tables=tuple(each.row for each in days if each.happened and each.stream in names),
         sum_before=sum(before.values()),
         sum_after=sum(before.values()) + sum(moved.values()),
+    )
+
+
+def figures_of(report: DayReport) -> DayFigures:
+    """The figures of a day, as the line of its closing has them."""
+    rows = ({name: getattr(row, name) for name in TableFigures.__struct_fields__} for row in report.tables)
+    return DayFigures(
+        tuple(AccountFigures(each.account, each.before, each.moved, each.after) for each in report.accounts),
+        tuple(TableFigures(**row) for row in rows),
     )
 
 

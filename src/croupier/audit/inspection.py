@@ -15,6 +15,7 @@ import msgspec
 
 from croupier.audit.balance import apart_from_cage, balanced_streams, balances, below_zero, page, summary, total_balance
 from croupier.audit.cage import unmatched
+from croupier.audit.closed_days import wrong_closings
 from croupier.audit.findings import resettled_words, signed_words, together_words, verified_words
 from croupier.audit.local_time import in_zone
 from croupier.audit.resettle import resettled
@@ -110,7 +111,8 @@ def _balance(journal: Reader, names: list[str], _: Job, tell: Tell) -> Findings:
     found = balances(journal, names, tell)
     pages = (line for name, each in found.items() for line in page(name, each))
     apart = apart_from_cage(found)
-    wrong = (*([apart] if apart else ()), *below_zero(found))
+    closings = wrong_closings(journal, journal.heads())
+    wrong = (*([apart] if apart else ()), *below_zero(found), *closings)
     return _findings((*pages, *summary(total_balance(found.values())), *wrong), holds=not wrong)
 
 

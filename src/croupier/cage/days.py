@@ -1,56 +1,146 @@
-"""Closing a gaming day: nothing of it may be uncounted or unexplained."""
+"""Closing gaming days: each once it is over, in order, with its figures, and with nothing left to count or to explain."""
 
 import re
 
 from msgspec.structs import replace
 
+from croupier.cage.closed_day import ClosedDay, DayFigures
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage
+from croupier.cage.texts import because
+from croupier.rules.moments import Millis
 from croupier.rules.outcomes import listed
+
+DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
+"""A date such as 2026-11-17. The calendar of the floor knows which of them exist."""
 
 
 class CloseDay(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Close a gaming day."""
+    """Close a gaming day that is over. The floor fills in everything but the date and the signature."""
 
     day: str
     """Its date, such as 2026-11-17."""
+    since: Millis
+    """When it began, by the calendar of the floor: milliseconds since 1970."""
+    until: Millis
+    """When it ended."""
+    covers: tuple[str, ...] = ()
+    """The days before it, since the last that was closed, on which no money moved."""
+    missing: tuple[str, ...] = ()
+    """What is left to do at tables, in words."""
+    figures: DayFigures = DayFigures()
     second: Clerk
     """Who has looked at its page, too."""
 
 
-class DayClosed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """A gaming day was closed: every box was counted, and every variance explained."""
+class ReopenDay(CageOrder, frozen=True, kw_only=True, tag=True):
+    """Undo the newest closing. Its line stays on record."""
 
     day: str
+    why: str
+    second: Clerk
+    """Who approves it."""
+
+
+class DayClosed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """A gaming day was closed. Later bookings about it are in the figures of the day on which they are made."""
+
+    day: str
+    since: Millis
+    until: Millis
+    covers: tuple[str, ...] = ()
+    figures: DayFigures
+    by: Clerk
+    second: Clerk
+
+
+class DayReopened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+    """The newest closing was undone."""
+
+    day: str
+    why: str
     by: Clerk
     second: Clerk
 
 
 def close_day(cage: Cage, command: CloseDay) -> DayClosed | CageRefusal:
-    """Close a day, once, and after the days before it."""
-    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", command.day):
-        return CageRefusal(CageReason.BAD_DAY, f"{command.day} is no date; write it as 2026-11-17.")
-    if command.day <= cage.closed_day:
-        return CageRefusal(CageReason.BAD_DAY, f"The day {cage.closed_day} is closed; close a later one.")
+    """Close a day that has ended, once, and after the days before it."""
+    if not DATE.fullmatch(command.day):
+        return CageRefusal(CageReason.BAD_DAY, f"{command.day} is no date.")
+    if not command.since < command.until <= command.at:
+        return CageRefusal(CageReason.BAD_DAY, f"The day {command.day} has not ended yet.")
+    if cage.closed and command.since < (last := cage.closed[-1]).until:
+        return CageRefusal(CageReason.BAD_DAY, f"The day {last.day} is closed: a later one is next.")
     if refusal := signed_alone(command.by, command.second, "Another person has to have looked at the page of the day."):
         return refusal
-    if uncounted := [str(box.number) for box in cage.boxes.values() if box.counted is None]:
-        return CageRefusal(CageReason.DAY_OPEN, f"First count box {listed(sorted(uncounted, key=int), 'and')}.")
-    if open_ones := [str(each.number) for each in cage.variances.values() if each.why is None]:
-        return CageRefusal(CageReason.DAY_OPEN, f"First explain variance {listed(sorted(open_ones, key=int), 'and')}.")
-    if drawers := [each.clerk.name for each in cage.drawers.values() if each.is_opener]:
-        return CageRefusal(CageReason.DAY_OPEN, f"First count the closer of the drawer of {listed(drawers, 'and')}.")
-    return DayClosed(day=command.day, by=command.by, second=command.second)
+    if missing := (*missing_at_cage(cage, command.until), *command.missing):
+        return CageRefusal(CageReason.DAY_OPEN, f"Before the day {command.day} is closed: {'; '.join(missing)}.")
+    return DayClosed(
+        day=command.day,
+        since=command.since,
+        until=command.until,
+        covers=command.covers,
+        figures=command.figures,
+        by=command.by,
+        second=command.second,
+    )
+
+
+def reopen_day(cage: Cage, command: ReopenDay) -> DayReopened | CageRefusal:
+    """Undo the newest closing, signed by two people. The one before it can be undone next."""
+    if refusal := signed_alone(command.by, command.second, "Another person has to approve that a day is reopened."):
+        return refusal
+    if not cage.closed:
+        return CageRefusal(CageReason.BAD_DAY, "No day is closed.")
+    if command.day != (last := cage.closed[-1]).day:
+        return CageRefusal(CageReason.BAD_DAY, f"Only the day that was closed last is reopened: {last.day}.")
+    return DayReopened(day=command.day, why=command.why, by=command.by, second=command.second)
+
+
+def missing_at_cage(cage: Cage, until: int) -> tuple[str, ...]:
+    """Everything that the cage has yet to do before a day is closed that ended then, in words."""
+    boxes = sorted(box.number for box in cage.boxes.values() if box.counted is None and box.pulled < until)
+    variances = sorted(each.number for each in cage.variances.values() if each.why is None)
+    drawers = sorted(each.clerk.name for each in cage.drawers.values() if each.is_opener and each.at < until)
+    untold = sorted(serial for serial, file in cage.withheld.items() if file.told is None and file.since < until)
+    return (
+        *((f"count box {_all(boxes)}",) if boxes else ()),
+        *((f"explain variance {_all(variances)}",) if variances else ()),
+        *((f"count the closer of the drawer of {listed(drawers, 'and')}",) if drawers else ()),
+        *((f"tell the inspector that ticket {_all(untold)} is withheld",) if untold else ()),
+    )
+
+
+def _all(numbers: list[int]) -> str:
+    return listed([str(each) for each in numbers], "and")
+
+
+def _close(cage: Cage, event: DayClosed) -> Cage:
+    closed = ClosedDay(event.day, event.since, event.until, event.covers, event.at, event.by, event.second)
+    return replace(cage, closed=(*cage.closed, closed))
+
+
+def _tell_closed(event: DayClosed) -> str:
+    covers = f", and {listed(event.covers, 'and')}, when no money moved" if event.covers else ""
+    return f"{event.by} and {event.second} closed the gaming day {event.day}{covers}."
 
 
 declare(
     CageCommandRow(kind=CloseDay, decide=close_day),
+    CageCommandRow(kind=ReopenDay, decide=reopen_day),
     CageEventRow(
         kind=DayClosed,
-        apply=lambda cage, e: replace(cage, closed_day=e.day),
-        tell=lambda _, e: f"{e.by} and {e.second} closed the gaming day {e.day}.",
+        apply=_close,
+        tell=lambda _, e: _tell_closed(e),
+        moves_money=False,
+        changes=nothing,
+    ),
+    CageEventRow(
+        kind=DayReopened,
+        apply=lambda cage, _: replace(cage, closed=cage.closed[:-1]),
+        tell=lambda _, e: f"{e.by} and {e.second} reopened the gaming day {e.day}{because(e.why)}",
         moves_money=False,
         changes=nothing,
     ),

@@ -65,7 +65,7 @@ class CageReason(Coded):
     REASON_NEEDED = "reason-needed", "It needs a reason."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."
     VARIANCE_EXPLAINED = "variance-explained", "The variance is explained already."
-    BAD_DAY = "bad-day", "It is no date, or the day is closed."
+    BAD_DAY = "bad-day", "It is no date, has not ended, is closed, or is not next."
     DAY_OPEN = "day-open", "Something of the day is not counted, not explained or on its way."
     COUNT_ROOM = "count-room", "Chips go on slips, and boxes are counted in the count room."
     TRANSACTION_UNKNOWN = "transaction-unknown", "There is no transaction of that number."

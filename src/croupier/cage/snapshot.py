@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from croupier.cage.box import CountedBox, DrawerCount, Variance
+from croupier.cage.closed_day import ClosedDay
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.receipt import Receipt
 from croupier.cage.rows import Key, Record
@@ -19,7 +20,7 @@ from croupier.formats import SnapshotReader
 from croupier.ledger.book import Book
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 12
+SNAPSHOT_FORMAT = 13
 """Snapshots of another format are passed over."""
 
 
@@ -42,7 +43,7 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     exclusions: Mapping[int, Exclusion]
     lifts: Mapping[int, Lift]
     transfers: int
-    closed_day: str
+    closed: tuple[ClosedDay, ...]
     drawers: Mapping[str, DrawerCount]
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
@@ -89,7 +90,7 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         exclusions=cage.exclusions,
         lifts=cage.lifts,
         transfers=cage.transfers,
-        closed_day=cage.closed_day,
+        closed=cage.closed,
         drawers=cage.drawers,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
@@ -152,7 +153,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         exclusions=newest.exclusions,
         lifts=newest.lifts,
         transfers=newest.transfers,
-        closed_day=newest.closed_day,
+        closed=newest.closed,
         drawers=newest.drawers,
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),

@@ -6,6 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cage.box import CountedBox, DrawerCount, Variance
+from croupier.cage.closed_day import ClosedDay
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.receipt import Receipt
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -94,8 +95,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every difference between a count and the books, by number."""
     drawers: Mapping[str, DrawerCount] = {}
     """The last count of every clerk's drawer, by login."""
-    closed_day: str = ""
-    """The date of the last gaming day that was closed; empty if none was."""
+    closed: tuple[ClosedDay, ...] = ()
+    """The gaming days that are closed, the newest last."""
     voucher_rules: VoucherRules = VoucherRules()
     vouchers: Spread[int, Voucher] = msgspec.field(default_factory=Spread[int, Voucher])
     """Every voucher, by its serial."""

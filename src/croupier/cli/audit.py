@@ -119,6 +119,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         total_balance,
         whole_floor,
     )
+    from croupier.audit.closed_days import wrong_closings
     from croupier.journal.streams import CAGE, PRIZE_REGISTER
 
     with looking_at(journal) as reader:
@@ -126,6 +127,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         streams = balanced_streams(reader.heads())
         with watched(sum(reader.head(stream).number for stream in streams)) as tell:
             found = balances(reader, streams, tell)
+        closings = wrong_closings(reader, reader.heads())
     total, apart = total_balance(found.values()), apart_from_cage(found)
     if for_machines:
         apart_from_tables = {"cage": CAGE, "promotions": PRIZE_REGISTER}
@@ -138,7 +140,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
     if len(found) > 1:
         say("\n".join(page(whole_floor(found), total)) + "\n")
     say("\n".join(summary(total)))
-    if found_wrong := [*([apart] if apart else ()), *below_zero(found)]:
+    if found_wrong := [*([apart] if apart else ()), *below_zero(found), *closings]:
         wrong(journal, found_wrong)
 
 

@@ -147,7 +147,11 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     [drawer] = [each for each in room(ida)["drawers"] if each["login"] == "cleo"]
     assert drawer.keys() == {"login", "clerk", "is_open", "at", "by"}
     assert (drawer["is_open"], drawer["clerk"]) == (True, "Cleo Ray")
-    assert ordered(cash, "CloseDay", second=SUE, day="2041-01-01").error == "day-open"
+    for day, why in (("2041-01-01", "has not ended"), ("2026-99-99", "is no date"), ("9999-12-31", "has not ended")):
+        refused = ordered(cash, "CloseDay", second=SUE, day=day)
+        assert (refused.status, refused.error, why in refused.message) == (409, "bad-day", True), refused
+        assert refused.message.endswith("No day can be closed now.")
+    assert cash.get("/api/v1/cage/days").body["next"] is None
     why = "More than the drawer may have"
     assert ordered(cash, "MoveCash", second=SUE, amount=90_000_000, to_vault=True, why=why).error == "drawer-short"
     assert b"DrawerWasShort" in b"".join(bodies(Path(floor.journal), CAGE)), "the refusal is on record"

@@ -70,7 +70,16 @@ ALTERATIONS = frozenset(
             "VoucherVoided",
             "VoucherRulesChanged",
         ),
-        *("PatronErased", "CardCancelled", "VarianceExplained", "StaffAdded", "RolesChanged", "StaffEnabled", "PasswordReset"),
+        *(
+            "PatronErased",
+            "CardCancelled",
+            "VarianceExplained",
+            "DayReopened",
+            "StaffAdded",
+            "RolesChanged",
+            "StaffEnabled",
+            "PasswordReset",
+        ),
         *("ClientEnrolled", "SettingsAdopted"),
     )
 )

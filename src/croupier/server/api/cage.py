@@ -36,6 +36,7 @@ from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.people.message import Author
 from croupier.rules.outcomes import listed
+from croupier.server.api.cage_days import CageDays
 from croupier.server.api.cage_done import CageDone, done
 from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, FOR_NEW_TICKET, KINDS, ORDERS, SECONDS, GivenOrder, Typed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -94,6 +95,7 @@ class CageOperations:
         """Serve the cage of this house, with the private details of patrons in these records, and chips of these values."""
         self._house, self._desk, self._records, self._chips = house, desk, records, chips
         self._days, self._operator = Calendar(plan.time_zone, plan.gaming_day_hour), plan.name
+        self._closing = CageDays(house, desk, self._days)
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -197,6 +199,7 @@ class CageOperations:
                 refuses=(404, 409),
                 handle=self._order,
             ),
+            *self._closing.operations(),
         )
 
     @property
@@ -284,8 +287,8 @@ class CageOperations:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
         if kind in (SellChips, RedeemChips):
             self._check_chips(fields["chips"])
-        if kind is CloseDay and (waits := self._on_its_way()):
-            raise _refused(CageReason.DAY_OPEN, waits)
+        if kind is CloseDay:
+            fields |= await self._closing.closing(fields["day"])
         if kind is IssueVoucher:
             self._check_promotion(fields["promotion"])
             fields["since"] = self._days.begins(self._days.date_of(keeper.now()))
@@ -321,16 +324,6 @@ class CageOperations:
         if loop and self._desk.reads_books(call.signed_in, loop.dealer.durable):
             name = self._desk.author(call.signed_in).name
             raise not_yours(f"{name} works at {loop.dealer.name} or reads its books: somebody else counts its boxes.")
-
-    def _on_its_way(self) -> str:
-        """What a table has yet to do before a day is closed; empty if nothing."""
-        for name, loop in self._house.loops.items():
-            desk = loop.dealer.durable.desk
-            if desk.slips:
-                return f"First receive or cancel the fills and credits of {name}."
-            if desk.tray and desk.tray.is_opener:
-                return f"First count the closer of {name}."
-        return ""
 
     def _check_promotion(self, number: int | None) -> None:
         """Refuse a voucher under a promotion that does not run now."""

@@ -8,7 +8,7 @@ from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
-from croupier.cage.days import CloseDay
+from croupier.cage.days import CloseDay, ReopenDay
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
@@ -63,6 +63,7 @@ ORDERS: dict[type[CageOrder], tuple[Duty, ...]] = {
     MoveCash: (Duty.HANDLE_MONEY,),
     ExplainVariance: (Duty.HANDLE_MONEY,),
     CloseDay: (Duty.HANDLE_MONEY,),
+    ReopenDay: (Duty.HANDLE_MONEY,),
     IssueVoucher: (Duty.HANDLE_MONEY, Duty.PROMOTIONS),
     VoidVoucher: (Duty.HANDLE_MONEY, Duty.PROMOTIONS),
     ChangeVoucherRules: (Duty.SETTINGS,),
@@ -84,6 +85,7 @@ SECONDS: dict[type[CageOrder], tuple[Duty, ...]] = {
     RecountDrawer: (Duty.HANDLE_MONEY, Duty.DISABLE),
     MoveCash: (Duty.HANDLE_MONEY, Duty.DISABLE),
     CloseDay: (Duty.DISABLE,),
+    ReopenDay: (Duty.DISABLE,),
     IssueVoucher: (Duty.PROMOTIONS,),
     VoidVoucher: (Duty.HANDLE_MONEY, Duty.PROMOTIONS),
     ChangeVoucherRules: (Duty.SETTINGS,),
@@ -99,6 +101,7 @@ FILLED_IN = {
     kind: (
         *("at", "by", "second", "salt", "place", "since"),
         *(("serial",) if kind in BY_NUMBER else ()),
+        *(("until", "covers", "missing", "figures") if kind is CloseDay else ()),
     )
     for kind in ORDERS
 }

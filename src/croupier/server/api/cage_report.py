@@ -100,7 +100,9 @@ class CageReports:
         report = await self._house.journal.read(
             partial(day_page, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
         )
-        return replace(report, operator=self._plan.name)
+        keeper = self._house.keeper
+        closed = next((each for each in keeper.durable.closed if each.since == since), None) if keeper else None
+        return replace(report, operator=self._plan.name, closed=closed)
 
     async def _liability(self, call: Call[Nothing]) -> LiabilityView:
         what = "what the floor owes"

@@ -51,6 +51,21 @@ export interface CountRoomView {
   drawers: DrawerView[];
 }
 
+/** A gaming day that is closed. */
+export interface ClosedDay {
+  day: string;
+  at: number;
+  by: { name: string };
+  second: { name: string };
+}
+
+export interface DaysView {
+  today: string;
+  /** Null if no day can be closed. */
+  next: { day: string; covers: string[]; missing: string[] } | null;
+  closed: ClosedDay[];
+}
+
 /** The drawer of a clerk. */
 export interface DrawerView {
   login: string;
@@ -68,6 +83,8 @@ export interface CountDone {
 }
 
 export interface DayReport {
+  /** Null while the day is open. */
+  closed: ClosedDay | null;
   operator: string | null;
   since: number;
   until: number;

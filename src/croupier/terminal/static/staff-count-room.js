@@ -6,7 +6,7 @@ import { ask } from "./staff-api.js";
 import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { listed, rowsOf } from "./staff-chips.js";
-import { askFor, close, line, tell } from "./staff-dialog.js";
+import { askFor, choice, close, line, tell } from "./staff-dialog.js";
 import { compared, NOTES, OwnDrawer } from "./staff-drawer.js";
 import { Listing } from "./staff-listing.js";
 import { pieces } from "./staff-pieces.js";
@@ -18,6 +18,7 @@ import { moment } from "./zone.js";
 /** @typedef {import("./staff-chips.d.ts").BoxView} BoxView */
 /** @typedef {import("./staff-chips.d.ts").CountDone} CountDone */
 /** @typedef {import("./staff-chips.d.ts").CountRoomView} CountRoomView */
+/** @typedef {import("./staff-chips.d.ts").DaysView} DaysView */
 /** @typedef {import("./staff-chips.d.ts").DrawerView} DrawerView */
 /** @typedef {import("./staff-chips.d.ts").Variance} Variance */
 
@@ -45,7 +46,9 @@ export class CountRoomPage {
     this.#failed = failed;
     this.#me = me;
     const day = html("button", { type: "button", "data-testid": "close-day" }, "Close the day");
-    day.addEventListener("click", () => this.#closeDay());
+    day.addEventListener("click", () => this.#listing.attempt(() => this.#closeDay()));
+    const reopen = html("button", { type: "button", "data-testid": "reopen-day" }, "Reopen the last day");
+    reopen.addEventListener("click", () => this.#listing.attempt(() => this.#reopenDay()));
     this.#books.addEventListener("click", () => this.#openBalances());
     this.#own = new OwnDrawer(me, failed, [], () => this.#listing.refresh());
     root.replaceChildren(
@@ -53,7 +56,7 @@ export class CountRoomPage {
         "div",
         { class: "page-head" },
         html("h2", {}, "Count room"),
-        ...(me.duties.includes("handle-money") ? [this.#books, day] : []),
+        ...(me.duties.includes("handle-money") ? [this.#books, day, reopen] : []),
       ),
       cageTabs("count-room"),
       this.#own.root,
@@ -163,14 +166,36 @@ export class CountRoomPage {
     return [String(number), `${place}, ${what}`, size, moment(since), why ?? (pays ? explain : "not yet")];
   }
 
-  #closeDay() {
-    const entries = [line("day", "Gaming day, such as 2026-11-17"), secondPerson()];
-    const lead =
-      "Every box is counted, every variance explained, every closer counted. A supervisor or manager signs, too.";
-    askFor({ title: "Close the day", lead, entries, key: "Close it" }, async ({ day, second }) => {
+  /** The day is not typed: the floor says which one is next, and all that is missing. */
+  async #closeDay() {
+    const { today, next } = /** @type {DaysView} */ (await ask("GET", "/cage/days"));
+    if (!next) {
+      return tell(`No day can be closed now: ${today} has not ended, and those before it are closed.`, "refusal");
+    }
+    const { day, covers, missing } = next;
+    if (missing.length) return tell(`Before the day ${day} is closed: ${missing.join("; ")}.`, "refusal");
+    const more = covers.length ? ` With it: ${covers.join(", ")}, when no money moved.` : "";
+    const lead = `Nothing is left to count or to explain.${more}`;
+    const entries = [choice("day", "Gaming day", [[day, day]]), secondPerson("A supervisor or a manager signs, too")];
+    askFor({ title: "Close the day", lead, entries, key: "Close it" }, async ({ second }) => {
       await this.#orders.give({ type: "CloseDay", day }, /** @type {any} */ (second));
       close();
       tell(`The gaming day ${day} is closed.`, "notice");
+    }, this.#failed);
+  }
+
+  /** Undo the newest closing. */
+  async #reopenDay() {
+    const { closed: [last] } = /** @type {DaysView} */ (await ask("GET", "/cage/days"));
+    if (!last) return tell("No day is closed.", "refusal");
+    const lead = `Closed ${
+      moment(last.at)
+    } by ${last.by.name} and ${last.second.name}. The line of that stays on record.`;
+    const entries = [line("why", "Reason"), secondPerson("A supervisor or a manager signs, too")];
+    askFor({ title: `Reopen the day ${last.day}`, lead, entries, key: "Reopen it" }, async ({ why, second }) => {
+      await this.#orders.give({ type: "ReopenDay", day: last.day, why }, /** @type {any} */ (second));
+      close();
+      tell(`The gaming day ${last.day} is open again.`);
     }, this.#failed);
   }
 

@@ -39,8 +39,12 @@ export class DayPage extends FiguresPage {
       const path = `/cage/day?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
       const report = /** @type {DayReport} */ (await ask("GET", path));
       const balanced = report.sum_before === 0 && report.sum_after === 0 ? "Balanced" : "NOT BALANCED";
+      const { closed } = report;
+      const state = closed
+        ? `Closed ${moment(closed.at)} by ${closed.by.name} and ${closed.second.name}`
+        : "Not closed";
       const activity = report.tables.length ? "" : " No activity.";
-      about.textContent = `${report.operator}. ${balanced}.${activity} From ${moment(report.since)} to ${
+      about.textContent = `${report.operator}. ${state}. ${balanced}.${activity} From ${moment(report.since)} to ${
         moment(report.until)
       }. Software ${report.software.slice(0, 12)}.`;
       return cells(report);
