@@ -1,6 +1,8 @@
 """Chips and boxes of a live floor: slips that both sides confirm, two blind counts, variances, and books that agree."""
 
 import secrets
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 
 from croupier.journal.streams import CAGE
 from journals import bodies
-from live_floor import PASSWORD, Answer, Console, LiveFloor
+from live_floor import PASSWORD, Answer, Console, LiveFloor, live_floor, with_drawer
 from server.api.test_cage import balanced, ordered
 
 SUE: dict[str, str] = {"login": "sue", "password": PASSWORD}
@@ -164,37 +166,50 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     balanced(floor)
 
 
+@contextmanager
+def new_floor(folder: Path) -> Generator[tuple[LiveFloor, Console, Console]]:
+    """A floor whose one table nobody has set up, with its dealer and a clerk who has a drawer."""
+    with live_floor(folder, tables=["crown"]) as floor:
+        administrator = floor.administrator()
+        floor.hire("sue", "Sue Park", "supervisor", by=administrator)
+        dora = floor.hire("dora", "Dora Lee", "dealer", by=administrator)
+        cash = floor.hire("cash", "Cass Hill", "cage", by=administrator)
+        with_drawer(cash, "sue")
+        yield floor, dora, cash
+
+
 def test_a_new_table_is_set_up_and_its_opener_makes_no_variance_and_keeps_no_player_from_the_cage(
-    floor: LiveFloor, people: dict[str, Console]
+    folder: Path,
 ) -> None:
     """The first opener used to book the whole float as a variance, after which the cage redeemed no chips."""
-    dora, cash, chips = people["dora"], people["cash"], {"10000": 200, "2500": 4}
-    variances = room(cash)["variances"]
-    early = dora.order("crown", "CountTray", is_opener=True, chips=chips, second=SUE)
-    assert early.message == "The books know of no chips at this table: set its float up first."
-    alone = dora.order("crown", "SetUpFloat", chips=chips)
-    assert (alone.status, alone.error) == (409, "second-person-needed")
-    other = dora.order("crown", "SetUpFloat", chips=chips, second={"login": "cash", "password": PASSWORD})
-    assert other.status in (403, 409), other
-    assert dora.order("crown", "SetUpFloat", chips=chips, second=SUE).status == 200
-    assert dora.order("crown", "CountTray", is_opener=True, chips=chips, second=SUE).status == 200
-    assert room(cash)["variances"] == variances
-    assert dora.order("crown", "TakeSeat", seat="rosa", chips=20_000, tender=CASH).status == 200
-    assert dora.order("crown", "LeaveSeat", seat="rosa", tender={"way": "chips"}).status == 200
-    assert ordered(cash, "RedeemChips", chips={"10000": 2}).status == 200
-    balanced(floor)
+    with new_floor(folder) as (floor, dora, cash):
+        chips = {"10000": 200, "2500": 4}
+        variances = room(cash)["variances"]
+        early = dora.order("crown", "CountTray", is_opener=True, chips=chips, second=SUE)
+        assert early.message == "The books know of no chips at this table: set its float up first."
+        alone = dora.order("crown", "SetUpFloat", chips=chips)
+        assert (alone.status, alone.error) == (409, "second-person-needed")
+        other = dora.order("crown", "SetUpFloat", chips=chips, second={"login": "cash", "password": PASSWORD})
+        assert other.status in (403, 409), other
+        assert dora.order("crown", "SetUpFloat", chips=chips, second=SUE).status == 200
+        assert dora.order("crown", "CountTray", is_opener=True, chips=chips, second=SUE).status == 200
+        assert room(cash)["variances"] == variances
+        assert dora.order("crown", "TakeSeat", seat="rosa", chips=20_000, tender=CASH).status == 200
+        assert dora.order("crown", "LeaveSeat", seat="rosa", tender={"way": "chips"}).status == 200
+        assert ordered(cash, "RedeemChips", chips={"10000": 2}).status == 200
+        balanced(floor)
 
 
-def test_a_tray_that_was_miscounted_is_counted_again(floor: LiveFloor, people: dict[str, Console]) -> None:
-    dora, cash = people["dora"], people["cash"]
-    assert dora.order("craps", "SetUpFloat", chips={"10000": 10}, second=SUE).status == 200
-    assert dora.order("craps", "CountTray", is_opener=True, chips={"10000": 1}, second=SUE).status == 200
-    wrong = room(cash)["variances"][0]
-    assert (wrong["place"], wrong["amount"], wrong["why"]) == ("craps", -90_000, None)
-    assert dora.order("craps", "RecountTray", chips={"10000": 10}, second=SUE).status == 200
-    right = next(each for each in room(cash)["variances"] if each["number"] == wrong["number"])
-    assert (right["amount"], right["why"]) == (0, "Counted again: there is no difference.")
-    balanced(floor)
+def test_a_tray_that_was_miscounted_is_counted_again(folder: Path) -> None:
+    with new_floor(folder) as (floor, dora, cash):
+        assert dora.order("crown", "SetUpFloat", chips={"10000": 10}, second=SUE).status == 200
+        assert dora.order("crown", "CountTray", is_opener=True, chips={"10000": 1}, second=SUE).status == 200
+        wrong = room(cash)["variances"][0]
+        assert (wrong["place"], wrong["amount"], wrong["why"]) == ("crown", -90_000, None)
+        assert dora.order("crown", "RecountTray", chips={"10000": 10}, second=SUE).status == 200
+        right = next(each for each in room(cash)["variances"] if each["number"] == wrong["number"])
+        assert (right["amount"], right["why"]) == (0, "Counted again: there is no difference.")
+        balanced(floor)
 
 
 def test_a_box_has_one_number_and_a_fill_says_what_is_signed_for(people: dict[str, Console]) -> None:
