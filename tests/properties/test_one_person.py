@@ -24,7 +24,7 @@ from croupier.cage.state import Cage
 from croupier.catalogue import names, ruleset
 from croupier.floor.counter import completed, counterpart
 from croupier.floor.happened import Happened, applied
-from croupier.ledger.accounts import CHIPS, VARIANCES, Account
+from croupier.ledger.accounts import CHIPS, HOUSE, VARIANCES, Account, rack
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import Nature, kind_of
 from croupier.money import Cents
@@ -34,7 +34,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.rows import COMMANDS, EVENTS, History, Sender
 from croupier.table.core.state import Table, open_table
-from croupier.table.money import credit, tender
+from croupier.table.money import commission, credit, tender
 from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way, ways_by_hand, ways_to_take
@@ -199,12 +199,27 @@ def _chips_never_issued(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(CAGE_COMMANDS, chips.ExchangeWithTable, replaced(row, decide=exchange))
 
 
+def _commission_never_paid(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nobody_else_needed(*_: object) -> None: ...
+
+    def always_some(_table: Table, _seat: str) -> int:
+        return 5_000
+
+    def from_the_house(_: Table, seat: str, amount: Cents) -> tuple[Transfer, ...]:
+        return (Transfer(HOUSE, rack(seat), amount),)
+
+    monkeypatch.setattr(commission, "commission_held", always_some)
+    monkeypatch.setattr(commission, "agreement_refused", nobody_else_needed)
+    monkeypatch.setattr(commission, "_transfers", from_the_house)
+
+
 @pytest.mark.parametrize(
     ("plant", "name", "found"),
     [
         (_promotional_by_hand, "ministar-roulette-2018", "came from nowhere"),
         (_promotional_by_hand, "star-sicbo-2016", "came from nowhere"),
         (_deposit_without_cash, "star-sicbo-2016", "came from nowhere"),
+        (_commission_never_paid, "star-craps-2016", "came from nowhere"),
         (_chips_never_issued, "star-sicbo-2016", "chips that were never issued"),
     ],
 )

@@ -27,6 +27,7 @@ HOLDERS: dict[str, dict[Act, dict[str, list[str]]]] = {
         Act.CORRECT_OUTCOME: {"4.4.3": ["boxperson"]},
         Act.CORRECT_BET: {"7.2": ["dealer", SUPERVISOR]},
         Act.REFUSE_BET: {"9.11": [SUPERVISOR]},
+        Act.RETURN_COMMISSION: {"6.1.24": [SUPERVISOR]},
         Act.FORFEIT: {"9.5": [SUPERVISOR]},
         Act.VOID_BETS: {"9.3.1": [SUPERVISOR]},
         Act.CLOSE_TABLE: {"9.8": [SUPERVISOR]},

@@ -22,6 +22,7 @@ SUBJECTS: Mapping[str, Sequence[Act]] = {
         Act.REFUSE_PLAYER,
         Act.RELAX_FREEZE,
         Act.DECLARE_INVALID,
+        Act.RETURN_COMMISSION,
     ),
     "Dice": (Act.OFFER_DICE, Act.ORDER_PASS, Act.THROW_FOR_HOUSE, Act.TEND_DICE, Act.CHECK_DICE),
     "Faults": (
@@ -85,6 +86,8 @@ ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.CONFIRM_BET: _by_hand,
     Act.MARK_BET: lambda rules: rules.calls is not None,
     Act.CORRECT_BET: lambda rules: rules.limits.below in (Below.VALID, Below.VALID_ONCE_CLOSED),
+    # A document that charges no commission, or returns it itself, says nothing of it, and nobody is missing.
+    Act.RETURN_COMMISSION: lambda rules: bool(rules.procedures.powers_to[Act.RETURN_COMMISSION]),
     Act.DECLARE_INVALID: lambda rules: rules.procedures.cards is not None,
     Act.RELAX_FREEZE: lambda rules: False,  # noqa: ARG005 - the section about the round covers it
     Act.SETTLE_FACE: lambda rules: rules.game.space.shown_by != "pocket",

@@ -42,6 +42,7 @@ class Act(StrEnum):
     VOID_UNCONFIRMED = "void bets that no record confirms"
     REPORT_LIGHTS = "report lights that fail"
     REFUND_RUNS = "give a run back that the lights cut short"
+    RETURN_COMMISSION = "give commission back"
     RECTIFY = "declare a fault rectified"
     WITHHOLD = "withhold money or take it back"
     RELEASE = "release money that was withheld"

@@ -31,6 +31,7 @@ NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
     "VacateSeat": (Act.VACATE_SEAT, {"seat": "ann", "why": "idle"}),
     "NoteBreach": (Act.NOTE_BREACH, {"seat": "ann", "clause": "", "why": "x"}),
     "AdjustCredit": (Act.ADJUST_CREDIT, {"seat": "ann", "amount": 100, "up": True, "why": "x"}),
+    "ReturnCommission": (Act.RETURN_COMMISSION, {"seat": "ann", "amount": 100, "why": "x"}),
     "DeclareFault": (Act.DECLARE_FAULT, {"seat": "ann", "why": "interrupted"}),
     "ConfirmRecord": (Act.CONFIRM_RECORD, {"seat": "ann", "round": 1, "bets": {}, "why": "x"}),
     "VoidUnconfirmed": (Act.VOID_UNCONFIRMED, {"seat": "ann", "round": 1, "why": "x"}),

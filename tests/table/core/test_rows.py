@@ -32,6 +32,7 @@ MOVE_MONEY = [
     "BoxPulled",
     "ColoursCarried",
     "ColoursRedeemed",
+    "CommissionReturned",
     "CreditAdjusted",
     "CreditReceived",
     "DebtWithheld",

@@ -71,6 +71,7 @@ ALTERATIONS = frozenset(
             "VoucherRulesChanged",
         ),
         *(
+            "CommissionReturned",
             "PatronErased",
             "CardCancelled",
             "VarianceExplained",

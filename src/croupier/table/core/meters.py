@@ -43,6 +43,10 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """Commission charged."""
     commission_back: int = 0
     """Commission returned."""
+    commission_up: int = 0
+    """What corrections have added to the commission charged less returned."""
+    commission_down: int = 0
+    """What corrections have taken off it. The money of both is in `corrected_up` and `corrected_down`."""
     voided: Mapping[str, int] = {}
     """Stakes of voided bets, by clause."""
     refunded: Mapping[str, int] = {}
@@ -59,6 +63,11 @@ class Terminal(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """What the player gained by corrections and by bets declared invalid."""
     corrected_down: int = 0
     """What the player lost by them."""
+
+    @property
+    def net_commission(self) -> int:
+        """The commission charged and not returned, after corrections. It may decrease: this is a sum, not a meter."""
+        return self.commission - self.commission_back + self.commission_up - self.commission_down
 
     @property
     def balance(self) -> int:

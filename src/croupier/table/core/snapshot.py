@@ -10,7 +10,7 @@ from croupier.rules.sign import SettingValue
 from croupier.table.core.opening import TableOpened, document, opened, read_opening, replay_lines
 from croupier.table.core.state import MEMORY, ForgottenRoundError, Table
 
-FORM = 14
+FORM = 15
 """The version of the snapshot format. Increase it with every change to the fields of `Table`."""
 
 LEFT_OUT = ("rules", "editions", "sign", "past", "trail", "memory", "reach", "states_tender")

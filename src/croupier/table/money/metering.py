@@ -28,7 +28,7 @@ def corrected(first: Meters, other: Meters) -> Meters:
     terminals = dict(first.terminals)
     for seat in {*first.terminals, *other.terminals}:
         its = other.terminal(seat)
-        mine = _hand_pays_corrected(first.terminal(seat), waiting_by_hand(its))
+        mine = _commission_corrected(_hand_pays_corrected(first.terminal(seat), waiting_by_hand(its)), its.net_commission)
         terminals[seat] = corrected_by(mine, its.balance - mine.balance)
     up, down = first.corrected_up, first.corrected_down
     for edition, kind in _kinds(first) | _kinds(other):
@@ -51,6 +51,14 @@ def _hand_pays_corrected(terminal: Terminal, should_wait: int) -> Terminal:
     if more > 0:
         return replace(terminal, taken=added(terminal.taken, LARGE_WIN, more))
     return replace(terminal, taken_back=terminal.taken_back - more)
+
+
+def _commission_corrected(terminal: Terminal, should: int) -> Terminal:
+    """Count by how much a correction changes the commission that was charged and not returned."""
+    more = should - terminal.net_commission
+    if more > 0:
+        return replace(terminal, commission_up=terminal.commission_up + more)
+    return replace(terminal, commission_down=terminal.commission_down - more) if more else terminal
 
 
 def _kinds(meters: Meters) -> set[tuple[int, str]]:

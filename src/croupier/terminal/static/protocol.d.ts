@@ -1052,6 +1052,23 @@ export interface ColoursReturned {
   colours: string[];
 }
 
+/** Commission that a player had paid was given back by a decision of the house. It is counted at the seat, and not by wager: no bet ended with it. */
+export interface CommissionReturned {
+  type: "CommissionReturned";
+  /** Milliseconds since 1970; 0 if no clock runs. See `is_timed`. */
+  at?: number;
+  by: Person;
+  /** The id of a ground, or a sentence. */
+  why: string;
+  /** The clause that gives the power; empty if the document does not mention it. */
+  clause: string;
+  seat: string;
+  amount: number;
+  /** The second holder of the power, if one was needed. */
+  second?: Person | null;
+  transfers: Transfer[];
+}
+
 /** The credit meter of a faulty terminal was adjusted. */
 export interface CreditAdjusted {
   type: "CreditAdjusted";
@@ -1555,6 +1572,7 @@ export type TableEvent =
   | ColoursCarried
   | ColoursIssued
   | ColoursReturned
+  | CommissionReturned
   | CreditAdjusted
   | DebtWithheld
   | DevicesReported

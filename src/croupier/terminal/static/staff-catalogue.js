@@ -35,6 +35,7 @@ const GROUPS = [
         "Release",
         "DemandReturn",
         "TakeBackHandPay",
+        "ReturnCommission",
       ]),
   ],
   ["bets", "Bets", ["PlaceBet", "SpeakBet", "TakeDown", "MoveBet", "CallBet", "LeaveUp"]],

@@ -493,6 +493,7 @@ export type Act =
   | "void bets that no record confirms"
   | "report lights that fail"
   | "give a run back that the lights cut short"
+  | "give commission back"
   | "declare a fault rectified"
   | "withhold money or take it back"
   | "release money that was withheld"

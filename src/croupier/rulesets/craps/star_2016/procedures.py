@@ -80,6 +80,7 @@ POWERS = [
         grounds=[Ground("5.3.6", "wrong-thrower", "somebody else than the shooter threw", must=True)],
     ),
     Power("6.3", Act.CONFIRM_BET, [DEALER, BOXPERSON], during=[Phase.BETTING, Phase.SHOT]),
+    Power("6.1.24", Act.RETURN_COMMISSION, [SUPERVISOR]),
     Power("6.6.1", Act.MARK_BET, [DEALER, BOXPERSON]),
     Power("7.2", Act.CORRECT_BET, [DEALER, SUPERVISOR], during=BEFORE_THE_ROLL, provided="as the player agrees"),
     Power("7.5", Act.CHANGE_SIGN, [SUPERVISOR]),

@@ -262,12 +262,14 @@ READINGS = [
         read=(
             "The commission is 5% of what is added, for a Lay bet of what that could win, rounded down to the cent "
             "each time and taken with the stake. When the bet comes down the house keeps it; a new "
-            "bet pays a new commission. A sign should ask for stakes on which it is "
+            "bet pays a new commission. Once the bet is over, a casino supervisor may give it back. "
+            "A sign should ask for stakes on which it is "
             "payable: with $1 chips, Buy in $20s, Lay in $40s, $30s and $24s. With 'returned' it goes back in "
             "proportion, rounded down, whenever the bet comes down."
         ),
         why=(
-            "Of the craps documents only Adelaide's grants a refund, so none is implied here. More than 5% may not be "
+            "Of the craps documents only Adelaide's grants a refund, so none is implied here; nothing "
+            "forbids one either, so a supervisor may decide it. More than 5% may not be "
             "charged, so it rounds down."
         ),
         decided_by="the operator",
