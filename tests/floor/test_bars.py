@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from commanded import a_table
 from croupier.audit.resettle import resettle
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor.actions import actions
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.timetable import Timing
@@ -283,3 +285,10 @@ def test_a_person_is_barred_everywhere_whatever_their_name() -> None:
         await refused(floor["sicbo-1"], sits("seat-1"))
 
     run(scene())
+
+
+def test_the_order_says_how_far_each_measure_reaches() -> None:
+    (offered,) = (each for each in actions(a_table(CRAPS), KIM.name, [KIM.role]) if each.order == "Sanction")
+    assert offered.words == (
+        "Act against a person: a bar holds for this game, an exclusion everywhere; of a guest without card or name, here only."
+    )

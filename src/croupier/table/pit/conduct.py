@@ -22,7 +22,7 @@ from croupier.table.pit.bars import SHUTTING_OUT, with_bar
 
 
 class Sanction(Order, frozen=True, kw_only=True, tag=True):
-    """Take a measure against a person who contravened the rules."""
+    """Act against a person: a bar holds for this game, an exclusion everywhere; of a guest without card or name, here only."""
 
     seat: str
     measure: Act
