@@ -247,7 +247,7 @@ PARTS = """async () => {
   const { Kept } = await import("/static/kept.js");
   const action = (order, forms, more) => ({
     order, forms, words: "", subject: "rounds", clause: "", open: true, reason: "", why_not: "", chosen: [], second: false,
-    whose: "", call: true, ...more,
+    whose: "", call: true, later: [], ...more,
   });
   const form = (words, values = {}) => ({ words, values, clause: "", must: false, role: "" });
   const ahead = (...orders) => orders.map((order) => ({ order, words: "", clause: "", taken: 0, times: 1 }));

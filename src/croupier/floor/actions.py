@@ -71,6 +71,8 @@ class Action(msgspec.Struct, frozen=True):
     """The fields to choose from the forms. All other fields are free."""
     forms: tuple[Form, ...]
     """The forms that the table accepts now."""
+    later: tuple[Form, ...]
+    """The forms on other grounds that it accepts from this person at other steps of a round. Their keys keep their places."""
     second: bool
     """Whether a second person has to sign it."""
     signs: str
@@ -122,6 +124,7 @@ class _Tried:
     """The forms of one order that the table accepted, and its refusals of the others."""
 
     forms: dict[Key, Form] = field(default_factory=dict)
+    later: dict[Key, Form] = field(default_factory=dict)
     refusals: list[Refusal] = field(default_factory=list)
     second: bool = False
 
@@ -159,6 +162,7 @@ class _Board:
             whose=holders(self._table, row.rules) if refusal and refusal.reason is Reason.NOT_YOUR_POWER else "",
             chosen=tuple(each for each in row.chosen if each != "why" or any("why" in form.values for form in forms)),
             forms=forms,
+            later=tuple(tried.later.values()),
             second=tried.second,
             signs="",
             call=row.is_call,
@@ -204,6 +208,10 @@ class _Board:
                     tried.second = tried.second or second
                     break
                 tried.refusals.append(verdict)
+                if ground := self._ground_of(values, under, person):
+                    tried.later.setdefault(key, self._on(ground, values, person.role))
+            if key in tried.forms:
+                tried.later.pop(key, None)
 
     def _judged(self, command: Command, person: Person) -> tuple[Judged, bool]:
         """What the table answers, and whether a second person has to sign for that."""
@@ -227,6 +235,19 @@ class _Board:
             grave=bool(ground and ground.grave),
             role=person.role,
         )
+
+    def _ground_of(self, values: Mapping[str, Any], under: Rule, person: Person) -> Ground | None:
+        """The ground of a form about the round in play, if this person may name it at some step; None if there is none."""
+        if not isinstance(under, Act) or not values.get("ground") or values.get("round"):
+            return None
+        roles = self._table.rules.procedures.acting(person.role)
+        theirs = (each for each in powers_here(self._table, under) if roles.intersection(each.held_by))
+        return next(filter(None, (each.ground(values["ground"]) for each in theirs)), None)
+
+    def _on(self, ground: Ground, values: Mapping[str, Any], role: str) -> Form:
+        """A form on a ground that the table does not accept now."""
+        words = form_words(self._table, values, ground)
+        return Form(values, words, ground.clause, must=ground.must, again=False, grave=ground.grave, role=role)
 
     def _under(self, row: CommandRow[Any], command: Command) -> Rule:
         return row.under(self._table, command) if callable(row.under) else row.under

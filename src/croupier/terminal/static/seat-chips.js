@@ -17,6 +17,10 @@ const HEIGHT = 17;
 const PRINT = 15;
 const PAD = 3;
 const GAP = 1;
+/** The height of each of the two lines of a crowd. */
+const LINE = 13;
+/** The height of the name of a spot, at its top. */
+const NAME = 33;
 
 export class SeatChips {
   /** What was drawn on each spot. @type {Map<string, { node: SVGElement, drawn: string }>} */
@@ -57,25 +61,64 @@ export class SeatChips {
 }
 
 /**
- * The stacks of one spot in rows around the place of its chips. They stay within the spot as far as they can.
+ * The stacks of one spot in rows at the place of its chips, within the spot. If they do not fit below its name, they are one
+ * stack: how many players, and their sum. A touch on the spot lists them.
  * @param {Stack[]} stacks
  * @param {Spot} spot
  */
 function drawStacks(stacks, spot) {
-  const drawn = stacks.map(drawStack);
-  const [x, y] = spot.chip;
+  const fits = inRows(stacks.map(drawStack), spot, NAME);
+  const drawn = fits ?? inRows([drawCrowd(stacks, spot.box.w)], spot, NAME) ?? [];
+  return svg("g", { class: "stacks", "data-stacks": spot.id }, ...drawn);
+}
+
+/**
+ * Stacks in rows; null if they do not fit.
+ * @param {{ node: SVGElement, width: number, height: number }[]} drawn
+ * @param {Spot} spot
+ * @param {number} name  the height of the name of the spot, which several rows leave free
+ */
+function inRows(drawn, { chip: [x, y], box }, name) {
   const width = Math.max(...drawn.map((each) => each.width)) + GAP;
-  const columns = Math.max(1, Math.min(drawn.length, Math.floor(spot.box.w / width)));
+  const columns = Math.max(1, Math.min(drawn.length, Math.floor(box.w / width)));
   const rows = Math.ceil(drawn.length / columns);
-  const step = rows > 1 ? Math.min(HEIGHT + GAP, (spot.box.h - HEIGHT) / (rows - 1)) : 0;
-  const [wide, high] = [columns * width, HEIGHT + step * (rows - 1)];
-  const left = within(x - wide / 2, spot.box.x, spot.box.x + spot.box.w - wide);
-  const top = within(y - high / 2, spot.box.y, spot.box.y + spot.box.h - high);
+  const step = drawn[0].height + GAP;
+  const [wide, high] = [columns * width, rows * step];
+  if (rows > 1 && high > box.h - name) return null;
+  const left = within(x - wide / 2, box.x, box.x + box.w - wide);
+  const lowest = box.y + box.h - high;
+  const top = within(y - high / 2, Math.min(lowest, box.y + (high > HEIGHT + GAP ? name : 0)), lowest);
   drawn.forEach(({ node }, at) => {
     const [column, row] = [at % columns, Math.floor(at / columns)];
     node.setAttribute("transform", `translate(${left + column * width} ${top + row * step})`);
   });
-  return svg("g", { class: "stacks", "data-stacks": spot.id }, ...drawn.map(({ node }) => node));
+  return drawn.map(({ node }) => node);
+}
+
+/**
+ * The chips of many players as one stack. What is true of all of them is shown.
+ * @param {Stack[]} stacks
+ * @param {number} most  the width of the spot
+ */
+function drawCrowd(stacks, most) {
+  const sum = stacks.reduce((all, { stake }) => all + stake, 0);
+  const off = stacks.every((each) => each.off);
+  const [{ result }] = stacks;
+  const isSame = stacks.every((each) => each.result === result);
+  const amount = [printed(sum), off ? "OFF" : ""].filter(Boolean).join(" ");
+  const players = `${stacks.length} players`;
+  const lines = [widthOf(players) + 4 * PAD <= most ? players : `${stacks.length} pl.`, amount];
+  const width = Math.max(...lines.map(widthOf)) + 4 * PAD;
+  const text = (/** @type {string} */ words, /** @type {number} */ row) =>
+    svg("text", { class: "stack-print", x: width / 2, y: (row + 0.5) * LINE, dy: "0.36em", "font-size": LINE }, words);
+  const node = svg(
+    "g",
+    { class: `stack crowd${off ? " off" : ""}${isSame && result && ` ended ${result}`}`, "data-crowd": stacks.length },
+    svg("rect", { class: "stack-amount", width, height: 2 * LINE, rx: HEIGHT / 2 }),
+    ...lines.map(text),
+    ...(isSame && result === "lose" ? [svg("path", { class: "stack-lost", d: `M2 ${1.5 * LINE}H${width - 2}` })] : []),
+  );
+  return { node, width, height: 2 * LINE };
 }
 
 /**
@@ -112,7 +155,7 @@ function drawStack({ seat, place, stake, called, off, result }) {
     text("stack-print", head + amount / 2 - 1, words),
     ...(result === "lose" ? [svg("path", { class: "stack-lost", d: `M2 ${HEIGHT / 2}H${head + amount - 2}` })] : []),
   );
-  return { node, width: head + amount };
+  return { node, width: head + amount, height: HEIGHT };
 }
 
 /** @param {string} words */

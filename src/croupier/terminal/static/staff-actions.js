@@ -41,13 +41,16 @@ export class ActionKeys {
   #keys;
   #calls;
   #closing;
+  #signs;
 
   /**
    * @param {Map<string, OrderSchema>} schemas
    * @param {import("./staff-keys.js").Give} give
    * @param {import("./staff-keys.js").Choose} choose
+   * @param {HTMLElement} signs  that announce a change
    */
-  constructor(schemas, give, choose) {
+  constructor(schemas, give, choose, signs = html("div", {})) {
+    this.#signs = signs;
     this.#keys = new OrderKeys(schemas, give, choose);
     this.#calls = new Calls(this.#keys, give, choose);
     this.#closing = new Closing(choose);
@@ -71,12 +74,14 @@ export class ActionKeys {
    * @param {boolean} deals  whether the person deals at the table
    * @param {DiceView} [dice]
    * @param {boolean} [isDealt]  whether somebody does, a person or the automatic dealer
+   * @param {boolean} [takesBets]  whether new bets are taken: the table does not close
    */
-  draw({ actions, ahead, round, closing }, deals, dice, isDealt = true) {
-    const now = JSON.stringify([actions, ahead, round, closing, deals, isDealt, dice]);
+  draw({ actions, ahead, round, closing }, deals, dice, isDealt = true, takesBets = true) {
+    const now = JSON.stringify([actions, ahead, round, closing, deals, isDealt, takesBets, dice]);
     if (now === this.#shown) return;
     this.#shown = now;
     this.#keys.begin();
+    this.#keys.takesBets = takesBets;
     const focused = document.activeElement?.getAttribute("data-order");
     const groups = grouped(actions);
     this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
@@ -88,10 +93,10 @@ export class ActionKeys {
     this.#calls.draw(calls, ahead, round, isDealt, dice, firstOf(actions, dice));
     const off = groups.filter(({ id }) => id === OFF).flatMap((group) => this.#group(group));
     const parts = groups.filter(({ id }) => id !== "call" && id !== OFF).flatMap((group) => this.#group(group));
-    // The keys of a throw that does not count stay in their place; then comes a closing that has begun.
+    // The keys of a throw that does not count stay in their place; then come signs, and a closing that has begun.
     arrange(
       this.#open,
-      this.#closing.isLed ? [...off, this.#closing.root, ...parts] : [...off, ...parts, this.#closing.root],
+      [...off, this.#signs, ...(this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root])],
     );
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));
@@ -110,7 +115,8 @@ export class ActionKeys {
     const open = actions.filter((action) => action.open);
     const isInPlace = (/** @type {string} */ order) => IN_PLACE.has(order) || (order === FOUND && this.#isDieLost);
     const theirs = actions.filter(({ order, whose }) => this.#isDealer && whose && isInPlace(order));
-    if (!open.length && !theirs.length) return [];
+    const isKept = id === OFF && this.#isPlayed && actions.some(({ later }) => later.length);
+    if (!open.length && !theirs.length && !isKept) return [];
     const parts = this.#groups.get(id) ?? {
       heading: html("h2", {}, title),
       quick: html("div", { class: `keys quick ${id}` }),
@@ -118,7 +124,8 @@ export class ActionKeys {
     };
     this.#groups.set(id, parts);
     const isQuick = this.#isPlayed && AT_ONCE.has(id);
-    arrange(parts.quick, isQuick ? open.flatMap((action) => this.#quick(action)) : []);
+    const quick = id === OFF ? actions.filter(({ open, later }) => open || later.length) : open;
+    arrange(parts.quick, isQuick ? quick.flatMap((action) => this.#quick(action)) : []);
     const inDialog = open.filter((action) => !(isQuick && this.#isWholly(action)));
     arrange(parts.keys, [
       ...inDialog.flatMap(byMeasure).map((action) => this.#keys.dialog(action)),
@@ -138,19 +145,23 @@ export class ActionKeys {
 
   /**
    * A key for each form of an order: a cocked die first, then the grounds that the document demands, and the grave ones last.
+   * A ground of another step of the round keeps its place, and takes no touch.
    * @param {Action} action
    */
   #quick(action) {
-    const { chosen, order } = action;
-    if (!this.#keys.isPlain(action)) return [];
+    const { chosen, order, later } = action;
+    if (!later.length && !this.#keys.isPlain(action)) return [];
     if (!chosen.includes("ground") && !chosen.includes("why")) {
       const forms = chosen.includes("count") ? action.forms.slice(0, MOST_COUNTS) : action.forms;
       return forms.map((form) => this.#keys.atOnce(action, form, "quick"));
     }
-    const forms = action.forms.filter(({ values }) => !values.round);
+    const forms = [...action.forms.filter(({ values }) => !values.round), ...later];
     const before = order === "VoidRound" ? "" : `${labelOf(order)}: `;
-    return [...forms].sort((one, other) => rankOf(one) - rankOf(other))
-      .map((form) => this.#keys.ground(action, form, before + form.words.replace(THIS_ROUND, "")));
+    const placeOf = (/** @type {import("./staff.d.ts").Form} */ form) => `${rankOf(form)} ${form.clause} ${form.words}`;
+    return forms.sort((one, other) => placeOf(one) < placeOf(other) ? -1 : 1)
+      .map((form) =>
+        this.#keys.ground(action, form, before + form.words.replace(THIS_ROUND, ""), !later.includes(form))
+      );
   }
 }
 

@@ -1,7 +1,6 @@
 // @ts-check
 /** The next call of a round as one large key: with its result, its dice or its player, what follows it, and what it waits for. */
 import { arrange, html } from "./dom.js";
-import { labelOf } from "./staff-catalogue.js";
 import { DiceChoice } from "./staff-dice-choice.js";
 import { holdBack } from "./staff-keys.js";
 import { isResult, ResultEntry } from "./staff-result.js";
@@ -73,7 +72,7 @@ export class Calls {
       ...others.map((action) => this.#other(action)),
       ...theirs.map((action) => this.#keys.theirs(action)),
     ]);
-    this.#ahead.replaceChildren(...follows(next, calls, ahead));
+    this.#ahead.replaceChildren(...follows(next, calls, ahead, (order) => this.#keys.labelOf(order)));
     const isHere = this.root.contains(document.activeElement);
     arrange(this.root, [
       this.#heading,
@@ -164,8 +163,9 @@ function largeKeys(part) {
  * @param {Action | null} next
  * @param {Action[]} calls
  * @param {CallAhead[]} ahead
+ * @param {(order: string) => string} labelled
  */
-function follows(next, calls, ahead) {
+function follows(next, calls, ahead, labelled) {
   if (next?.order === CALL_OFF) return [];
   const at = ahead.findIndex(({ order }) => order === next?.order);
   const after = next ? ahead.slice(at + 1).find(({ order }) => order !== next.order) : ahead[0];
@@ -174,7 +174,7 @@ function follows(next, calls, ahead) {
   // That the next call comes first goes without saying.
   const why = closed && !(next && closed.reason === "out-of-sequence") ? closed.why_not : "";
   return [
-    html("b", {}, next ? `Then: ${labelOf(after.order)}` : `Waiting: ${after.words}`),
+    html("b", {}, next ? `Then: ${labelled(after.order)}` : `Waiting: ${after.words}`),
     ...(after.clause ? [" ", html("small", { class: "clause" }, after.clause)] : []),
     ...(why ? [html("span", { class: "why" }, why)] : []),
   ];

@@ -87,7 +87,7 @@ export class TableDesk {
       this.#time,
       (command) => this.#send(command, { round: null }).then(() => this.#asking.redrawn()),
     );
-    this.#keys = new ActionKeys(this.#schemas, giveForm, choose);
+    this.#keys = new ActionKeys(this.#schemas, giveForm, choose, this.#signs.root);
     this.#asking = new Asking(table, (now) => this.#allow(now), (error) => this.#refused(error));
     this.#dialog = new OrderDialog(
       table,
@@ -99,7 +99,7 @@ export class TableDesk {
     const dealing = html("div", { class: "dealing" }, this.#keys.calls, this.#payments.root);
     root.replaceChildren(
       html("div", { class: "column" }, strip, this.#callers.root, this.#felt.root, seats, files, events),
-      html("div", { class: "column" }, dealing, this.#signs.root, this.#keys.orders),
+      html("div", { class: "column" }, dealing, this.#keys.orders),
       this.#acted.root,
     );
     const { signal } = this.#ending;
@@ -216,8 +216,8 @@ export class TableDesk {
    */
   #allow(now) {
     [this.#round, this.#actions] = [now.round, now.actions];
-    const { crew, dice } = this.#view ?? {};
-    this.#keys.draw(now, this.#deals, dice, !crew || crew.automatic || crew.dealer !== null);
+    const { crew, dice, closing } = this.#view ?? {};
+    this.#keys.draw(now, this.#deals, dice, !crew || crew.automatic || crew.dealer !== null, !closing);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
     this.#callers.allow(now.actions);

@@ -14,8 +14,12 @@ import { freeFields } from "./staff-schema.js";
 
 /** Milliseconds for which a new call takes no touch: the second half of a double click was meant for the call before. */
 const UNREADY = 400;
+/** The call that opens a round at a table that closes. */
+const NO_NEW_BETS = "Next round, no new bets";
 
 export class OrderKeys {
+  /** Whether new bets are taken. */
+  takesBets = true;
   /** By look, order and form. */
   #keys = new KeptKeys();
   #schemas;
@@ -36,6 +40,14 @@ export class OrderKeys {
   /** A new drawing begins. */
   begin() {
     this.#keys.begin();
+  }
+
+  /**
+   * The name of a call. Bets that stand are decided while a table closes, and nobody is asked to bet.
+   * @param {string} order
+   */
+  labelOf(order) {
+    return order === "OpenBetting" && !this.takesBets ? NO_NEW_BETS : labelOf(order);
   }
 
   /**
@@ -80,7 +92,7 @@ export class OrderKeys {
     const key = this.#keys.key(place, { class: look, "data-order": action.order }, () => this.#give(action, form));
     key.title = action.words;
     key.replaceChildren(
-      html("span", {}, labelOf(action.order)),
+      html("span", {}, this.labelOf(action.order)),
       ...[form.words.replace(THIS_ROUND, ""), which].filter(Boolean).map((what) =>
         html("span", { class: "what" }, what)
       ),
@@ -110,13 +122,15 @@ export class OrderKeys {
    * @param {Action} action
    * @param {Form} form
    * @param {string} words
+   * @param {boolean} isOpen  at this step of the round
    */
-  ground(action, form, words) {
+  ground(action, form, words, isOpen) {
     const rank = form.must ? "must" : "may";
     const place = `ground ${action.order} ${JSON.stringify(form.values)}`;
-    const asks = form.again || form.grave;
+    const asks = form.again || form.grave || (isOpen && !this.isPlain(action));
     const touched = () => asks ? this.#choose({ ...action, forms: [form] }) : this.#give(action, form);
     const key = this.#keys.key(place, { class: `ground ${rank}` }, touched);
+    key.disabled = !isOpen;
     key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
     key.replaceChildren(
       html("span", {}, words, html("span", { class: asks ? "" : "no-dots" }, "\u00a0…")),

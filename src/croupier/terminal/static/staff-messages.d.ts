@@ -80,6 +80,8 @@ export interface Action {
   chosen: string[];
   /** The forms that the table accepts now. */
   forms: Form[];
+  /** The forms on other grounds that it accepts from this person at other steps of a round. Their keys keep their places. */
+  later: Form[];
   /** Whether a second person has to sign it. */
   second: boolean;
   /** Who may sign second, in a sentence; empty if that follows from the power. */

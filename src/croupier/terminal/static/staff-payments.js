@@ -21,6 +21,8 @@ export class Payments {
   #list = html("ol", {});
   #all = html("button", { type: "button", class: "small", "data-testid": "tick-all" }, "Tick all");
   #left = html("span", { class: "hint", role: "status" });
+  /** That the list goes on below. */
+  #more = html("p", { class: "more-below", "aria-hidden": "true" }, "More below ▾");
   #drawn = "";
   /** The list for which the dealer was asked about open lines. */
   #asked = "";
@@ -49,7 +51,10 @@ export class Payments {
     this.root.append(
       html("div", { class: "payments-head" }, html("h2", {}, "Take and pay"), this.#left, this.#all),
       this.#list,
+      this.#more,
     );
+    this.root.addEventListener("scroll", () => this.#look(), { passive: true });
+    new ResizeObserver(() => this.#look()).observe(this.#list);
     this.#list.addEventListener("change", () => this.#count());
     this.#all.addEventListener("click", () => {
       for (const tick of this.#ticks) tick.checked = true;
@@ -102,6 +107,14 @@ export class Payments {
 
   get #ticks() {
     return /** @type {HTMLInputElement[]} */ ([...this.#list.querySelectorAll("input")]);
+  }
+
+  /** Say whether the list goes on below what can be seen. */
+  #look() {
+    const { scrollHeight, scrollTop, clientHeight } = this.root;
+    this.#more.hidden = scrollHeight - scrollTop - clientHeight < 8;
+    if (scrollHeight > clientHeight) this.root.tabIndex = 0;
+    else this.root.removeAttribute("tabindex");
   }
 
   #count() {

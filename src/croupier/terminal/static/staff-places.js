@@ -1,7 +1,7 @@
 // @ts-check
 /** The colour of each place at a table. The number of the place tells apart what has the same colour. */
 
-const COLOURS = 8;
+const COLOURS = 12;
 
 /**
  * The class that gives something the colour of a place.

@@ -136,12 +136,12 @@ export class SpotPanel {
       ? "Touch the spot to move it to."
       : [`Pays ${spot.odds.replaceAll(" · ", " or ")}`, spot.limits].filter(Boolean).join(" · ");
     const here = this.#stacks.get(spot.id) ?? [];
-    this.#lying.replaceChildren(...here.map(({ seat, place, stake }) =>
+    this.#lying.replaceChildren(...here.map(({ seat, place, stake, called, off }) =>
       html(
         "li",
-        {},
+        { "data-lies": seat },
         html("b", { class: `place ${placeLook(place)}` }, String(place)),
-        ` ${seat}: ${dollars(stake)}`,
+        ` ${seat}: ${dollars(stake)}${called ? ", on" : off ? ", off" : ""}`,
       )
     ));
     // Bets move to a spot of a number by themselves, and nobody puts chips there.

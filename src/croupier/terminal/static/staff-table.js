@@ -31,6 +31,8 @@ export class TableBoard {
   /** What each part was drawn from. @type {Map<HTMLElement, string>} */
   #drawn = new Map();
   #notes = new Notes();
+  /** Results and warnings. It stays the same element, or a touch on a result would be lost when the round goes on. */
+  #latest;
   #time;
   #wagers;
   #shortKeys;
@@ -45,6 +47,7 @@ export class TableBoard {
    */
   constructor(time, wagers, shortKeys, correct) {
     this.results = new LastResults(correct);
+    this.#latest = html("div", { class: "latest" }, this.results.root, this.#notes.root);
     this.#time = time;
     this.#wagers = wagers;
     this.#shortKeys = shortKeys;
@@ -60,7 +63,7 @@ export class TableBoard {
     this.#part(
       this.strip,
       [round, pucks, sign, closing, crew, dice],
-      () => strip(view, this.results.root, this.#notes.root),
+      () => strip(view, this.#latest),
     );
     this.#view = view;
     this.#drawSeats(view);
@@ -215,10 +218,9 @@ function sentences(...all) {
 
 /**
  * @param {StaffView} view
- * @param {HTMLElement} results
- * @param {HTMLElement} notes
+ * @param {HTMLElement} latest
  */
-function strip(view, results, notes) {
+function strip(view, latest) {
   const { round, pucks, sign, crew, dice, table } = view;
   const limits = sign.maximum === null
     ? `from ${dollars(sign.minimum)}`
@@ -247,7 +249,7 @@ function strip(view, results, notes) {
       ),
     ),
     html("p", { class: "facts" }, ...said.map((each) => html("span", {}, each))),
-    html("div", { class: "latest" }, results, notes),
+    latest,
   ];
 }
 
