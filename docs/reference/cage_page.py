@@ -8,12 +8,13 @@ from msgspec.structs import replace
 
 from croupier.cage import SUBJECTS
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
+from croupier.cage.attempts import NoteAttempt
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.closed_day import AccountFigures, DayFigures, TableFigures
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay, ReopenDay
-from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -124,7 +125,7 @@ def _days() -> Iterator[CageCommand]:
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
     yield ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box")
-    yield NoteShortDrawer(by=CAY, order="Withdraw")
+    yield NoteAttempt(command="Withdraw", reason=CageReason.DRAWER_SHORT, by=CAY.name)
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
     yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 24, 200: 5})
     yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 24, 200: 5})

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 
 from cages import BEGIN, CAY, DAY, HERE, MAX, SUE, THERE, registering, without_drawers
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
+from croupier.cage.attempts import NoteAttempt
 from croupier.cage.card_numbers import CARD_SALTS
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
 from croupier.cage.cash import is_drawer_open
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay, ReopenDay
-from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
@@ -204,7 +205,7 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             notes={2_000: d.randint(1, 9)},
             why=d.choice([None, "Overlooked"]),
         ),
-        NoteShortDrawer: lambda _: NoteShortDrawer(by=CAY, order="Withdraw"),
+        NoteAttempt: lambda d: NoteAttempt(command="Withdraw", reason=d.choice([*CageReason]), by=CAY.name),
         MoveCash: lambda d: MoveCash(
             by=CAY, second=SUE, amount=Cents(d.randint(0, 900)), to_vault=d.random() < 0.5, why="Too much in the drawer"
         ),

@@ -96,7 +96,7 @@ def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
         opened(), SellChips(by=CAY, chips={500: 10}), ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(2_000))
     )
     found = refusal(cage, RedeemChips(by=CAY, chips={500: 7}))
-    assert found.sentence == "By the books players do not have so many chips; look into it first."
+    assert found.sentence == "By the books players do not have so many chips; look into it first. This is on record."
     cage = done(cage, RedeemChips(by=CAY, chips={500: 6}))
     assert booked(cage) == {CAGE: 2_000, DRAWER: -2_000}
     for chips in ({}, {0: 1}, {500: -1}, {500: 10**15}):

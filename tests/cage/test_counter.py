@@ -20,9 +20,10 @@ from cages import (
     without_drawers,
 )
 from croupier.cage.accounts import Deposit, Withdraw
+from croupier.cage.attempts import NoteAttempt
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
-from croupier.cage.drawer import CountDrawer, MoveCash, NoteShortDrawer, RecountDrawer
+from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.fold import told
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import SellTicket
@@ -109,10 +110,19 @@ def test_no_more_cash_than_the_drawer_has_by_the_books(payout: CageCommand) -> N
     assert events(done(full(), more), payout)
 
 
-def test_a_cheque_needs_no_cash_and_a_refusal_is_on_record() -> None:
+def test_a_cheque_needs_no_cash() -> None:
     assert events(full(), PayTicket(by=CAY, serial=1, method=PayMethod.CHEQUE))
-    [event] = events(full(), NoteShortDrawer(by=CAY, order="Withdraw"))
-    assert told(full(), event) == "Cay Rich (cay) asked for more cash than the own drawer has by the books (Withdraw)."
+
+
+@pytest.mark.parametrize("reason", CageReason)
+def test_an_attempt_is_put_on_record_if_its_refusal_hides_an_amount(reason: CageReason) -> None:
+    noted = events(full(), NoteAttempt(command="RedeemChips", reason=reason, by=CAY.name))
+    more = {
+        CageReason.DRAWER_SHORT: "cash than the own drawer has by the books",
+        CageReason.TOO_MANY_CHIPS: "chips than players can have by the books",
+    }.get(reason)
+    words = [f"Cay Rich asked for more {more} (RedeemChips): refused."] if more else []
+    assert [told(full(), event) for event in noted] == words
 
 
 def test_cash_goes_to_the_vault_and_comes_from_it_while_the_drawer_is_open() -> None:

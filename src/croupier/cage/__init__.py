@@ -6,6 +6,7 @@ declares its rows (see `rows`); importing this package imports them all.
 
 from croupier.cage import (
     accounts,
+    attempts,
     cards,
     chips,
     counting,
@@ -35,7 +36,7 @@ SUBJECTS = (
     *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling, reversals),
     *(hand_pays, prizes, vouchers),
     *(patrons, exclusions, cards, accounts, pins, erasing),
-    *(chips, counting, drawer, variances, days),
+    *(chips, counting, drawer, attempts, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""
 

@@ -66,7 +66,7 @@ class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
     slip: int | None = None
     """The number of the slip at the table, of a fill or a credit."""
     by: str | None = None
-    """The name of the member of staff who pays colour checks in cash; None for the other ways."""
+    """The name of the member of staff who pays colour checks in cash or takes chips of a player; None for other ways."""
 
 
 class ChipsSold(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -119,8 +119,7 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     if amount is None:
         return BAD_CHIPS
     if amount > cage.book.balance(CHIPS):
-        sentence = "By the books players do not have so many chips; look into it first."
-        return CageRefusal(CageReason.TOO_MANY_CHIPS, sentence)
+        return TOO_MANY
     drawer = cash_for(cage, command.by, amount)
     if isinstance(drawer, CageRefusal):
         return drawer
@@ -150,7 +149,12 @@ def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWith
     )
 
 
-NOT_ISSUED = CageRefusal(CageReason.TOO_MANY_CHIPS, "Players cannot have as many chips: look into where these come from.")
+TOO_MANY = CageRefusal(
+    CageReason.TOO_MANY_CHIPS, "By the books players do not have so many chips; look into it first. This is on record."
+)
+NOT_ISSUED = CageRefusal(
+    CageReason.TOO_MANY_CHIPS, "Players cannot have as many chips: look into where these come from. This is on record."
+)
 BAD_CHIPS = CageRefusal(CageReason.BAD_AMOUNT, "Say how many chips of each value, one at least.")
 
 

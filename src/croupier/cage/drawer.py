@@ -55,20 +55,6 @@ class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has seen it, too."""
 
 
-class NoteShortDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Put on record that an order was refused because the clerk's drawer does not have the cash by the books."""
-
-    order: str
-    """The type of the order."""
-
-
-class DrawerWasShort(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
-    """An order was refused because the clerk's drawer does not have the cash by the books."""
-
-    by: Clerk
-    order: str
-
-
 class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Two people counted the drawer of a clerk. A difference to the books is a variance. Its first cash is from the vault."""
 
@@ -166,11 +152,6 @@ def _more_cash(login: str, over: int, other: Account) -> tuple[Transfer, ...]:
     return (Transfer(*pair, Cents(abs(over))),) if over else ()
 
 
-def note_short_drawer(_: Cage, command: NoteShortDrawer) -> DrawerWasShort:
-    """Put on record that cash was asked for which the drawer does not have by the books."""
-    return DrawerWasShort(by=command.by, order=command.order)
-
-
 def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
     """Move cash to the vault or from it, while the drawer is open, and no more than there is."""
     if refusal := no_amount(command.amount):
@@ -236,14 +217,6 @@ declare(
     CageCommandRow(kind=CountDrawer, decide=count_drawer),
     CageCommandRow(kind=RecountDrawer, decide=recount_drawer),
     CageCommandRow(kind=MoveCash, decide=move_cash),
-    CageCommandRow(kind=NoteShortDrawer, decide=note_short_drawer),
-    CageEventRow(
-        kind=DrawerWasShort,
-        apply=lambda cage, _: cage,
-        tell=lambda _, e: f"{e.by} asked for more cash than the own drawer has by the books ({e.order}).",
-        moves_money=False,
-        changes=nothing,
-    ),
     CageEventRow(
         kind=DrawerCounted,
         apply=_count,

@@ -1,5 +1,7 @@
 """Refusals of the cage: the answer to a command that it rejects. Nothing changes."""
 
+from typing import Self
+
 import msgspec
 
 from croupier.cage.message import Clerk
@@ -7,7 +9,16 @@ from croupier.rules.coded import Coded
 
 
 class CageReason(Coded):
-    """Why a command was refused: a stable code for programs, and its meaning for people."""
+    """Why a command was refused: a stable code for programs, its meaning for people, and the amount that it hides, if any."""
+
+    more_than: str | None
+    """What there was not enough of, if the amount is hidden: each such refusal is on record, and no view tells it."""
+
+    def __new__(cls, code: str, meaning: str, more_than: str | None = None) -> Self:
+        """Make a member from a code, its meaning and what it hides."""
+        member = str.__new__(cls, code)
+        member._value_, member.meaning, member.more_than = code, meaning, more_than
+        return member
 
     TICKET_MISREAD = "ticket-misread", "That is not the number of a ticket: a digit is wrong or missing."
     TICKET_OF_ANOTHER_HOUSE = "ticket-of-another-house", "Another casino issued the ticket."
@@ -55,12 +66,16 @@ class CageReason(Coded):
     PIN_WRONG = "pin-wrong", "The PIN is wrong."
     PIN_BUSY = "pin-busy", "Too many PINs are being checked just now."
     PIN_LOCKED = "pin-locked", "The account is locked after wrong PINs."
-    TOO_MANY_CHIPS = "too-many-chips", "Players cannot have as many chips."
+    TOO_MANY_CHIPS = "too-many-chips", "Players cannot have as many chips.", "chips than players can have by the books"
     BOX_UNKNOWN = "box-unknown", "No such box is in the count room."
     BOX_COUNTED = "box-counted", "The box was counted, and the count stands."
     NO_DRAWER = "no-drawer", "The clerk has no open drawer to take cash into or to pay it from."
     DRAWER_TURN = "drawer-turn", "The drawer has an opener and a closer in turn."
-    DRAWER_SHORT = "drawer-short", "The drawer does not have so much cash by the books."
+    DRAWER_SHORT = (
+        "drawer-short",
+        "The drawer does not have so much cash by the books.",
+        "cash than the own drawer has by the books",
+    )
     OVER_COUNTER_LIMIT = "over-counter-limit", "It is more than may be sold or moved at the counter at once."
     REASON_NEEDED = "reason-needed", "It needs a reason."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."

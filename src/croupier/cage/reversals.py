@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from croupier.cage.account_checks import account_of, short_refused
 from croupier.cage.cash import cash_for, cash_from
+from croupier.cage.chips import TOO_MANY
 from croupier.cage.message import CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind
 from croupier.cage.receipt import Receipt, ReceiptKind
@@ -64,9 +65,11 @@ def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionR
     """Undo a transaction once, while what it gave is still there to be taken back."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve a reversal."):
         return refusal
-    receipt = reversible(cage, command.reverses, command.at)
-    if isinstance(receipt, CageRefusal):
-        return receipt
+    receipt = cage.receipts.get(command.reverses)
+    if receipt is None:
+        return CageRefusal(CageReason.TRANSACTION_UNKNOWN, f"There is no transaction {command.reverses}.")
+    if refusal := never_reversed(receipt) or _gone(cage, receipt, command.at):
+        return refusal
     (other, pays_out), amount = OTHER_SIDE[receipt.kind], receipt.amount
     is_bank = receipt.method is not None and receipt.method != PayMethod.CASH
     drawer = cash_for(cage, command.by, amount) if pays_out else cash_from(cage, command.by)
@@ -88,21 +91,18 @@ def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionR
     )
 
 
-def reversible(cage: Cage, number: int, at: int) -> Receipt | CageRefusal:
-    """The transaction of that number if it can be reversed now, or why it cannot."""
-    receipt = cage.receipts.get(number)
-    if receipt is None:
-        return CageRefusal(CageReason.TRANSACTION_UNKNOWN, f"There is no transaction {number}.")
+def never_reversed(receipt: Receipt) -> CageRefusal | None:
+    """Refuse what cannot be reversed, whatever the books say: everybody who sees the receipt may be told."""
     if receipt.reversed_by is not None:
-        sentence = f"Transaction {number} was reversed by {receipt.reversed_by}."
+        sentence = f"Transaction {receipt.number} was reversed by {receipt.reversed_by}."
         return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
     if receipt.kind is ReceiptKind.REVERSAL:
-        sentence = f"Transaction {number} is a reversal itself: do what it has undone anew."
+        sentence = f"Transaction {receipt.number} is a reversal itself: do what it has undone anew."
         return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
     if receipt.kind not in OTHER_SIDE:
         sentence = "A transfer is put right at the terminal: the counter had no part in it."
         return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
-    return _gone(cage, receipt, at) or receipt
+    return None
 
 
 def _gone(cage: Cage, receipt: Receipt, at: int) -> CageRefusal | None:
@@ -113,7 +113,7 @@ def _gone(cage: Cage, receipt: Receipt, at: int) -> CageRefusal | None:
             return account
         return short_refused(account[1], receipt.amount) if receipt.kind is ReceiptKind.DEPOSIT else None
     if receipt.kind is ReceiptKind.CHIPS_SOLD and receipt.amount > cage.book.balance(CHIPS):
-        return CageRefusal(CageReason.TOO_MANY_CHIPS, "By the books players do not have so many chips; look into it first.")
+        return TOO_MANY
     if receipt.serial is None:
         return None
     ticket = found(cage, receipt.serial)

@@ -39,7 +39,8 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case DropEmptied() | StackerEmptied():
             return IN_COUNT_ROOM
         case MoneyInserted() | SeatTaken() if _in_chips(event):
-            return _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_IN, event.amount, event.at)
+            brought = _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_IN, event.amount, event.at)
+            return replace(brought, by=event.by.name if event.by else None)
         case MoneyCollected() | SeatLeft() if _in_chips(event):
             return _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_OUT, event.amount, event.at)
         case ColoursRedeemed():

@@ -8,15 +8,15 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from croupier.cage.attempts import NoteAttempt
 from croupier.cage.card_numbers import CARD_SALTS, CardNumbers
-from croupier.cage.drawer import NoteShortDrawer
 from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, is_swept
 from croupier.cage.fold import apply, decide
 from croupier.cage.message import CageCommand, CageEvent, Clerk
 from croupier.cage.numbers import SALTS, TicketNumbers
 from croupier.cage.patron import Card
 from croupier.cage.recorded import read_recorded, recorded
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
@@ -180,14 +180,14 @@ class Keeper:
         return Turn(happened, (guard, part, *self._snapshot(happened, self.line + len(lines))), self.line + len(lines))
 
     def _note(self, command: CageCommand, refusal: CageRefusal) -> None:
-        """Put on record that a clerk asked for more cash than the drawer has. Whoever tries often learns what the books say."""
-        if refusal.reason is not CageReason.DRAWER_SHORT:
+        """Put on record that somebody asked for more than there is of an amount that is hidden."""
+        if refusal.reason.more_than is None:
             return
-        by: Clerk | str = getattr(command, "by")  # noqa: B009 - every command that pays cash has it
-        clerk = (
-            by if isinstance(by, Clerk) else next(each.clerk for each in self.cage.drawers.values() if each.clerk.name == by)
-        )
-        self.submit(NoteShortDrawer(by=clerk, order=type(command).__name__), done=lambda _: None)
+        by: Clerk | str | None = getattr(command, "by", None)
+        name = by.name if isinstance(by, Clerk) else by
+        place: str | None = getattr(command, "place", None)
+        attempt = NoteAttempt(command=type(command).__name__, reason=refusal.reason, by=name, place=place)
+        self.submit(attempt, done=lambda _: None)
 
     def _snapshot(self, happened: list[tuple[CageEvent, Cage]], line: int) -> tuple[Part, ...]:
         if line - self._snapshot_at < SNAPSHOT_EVERY:

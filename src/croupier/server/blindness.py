@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from croupier.cage.refusals import CageRefusal
 from croupier.floor.liability import FIGURES, Liability
 from croupier.floor.preview import Preview
 from croupier.ledger.book import Transfer
@@ -66,6 +67,14 @@ def seen_liability(kind: ViewKind, owed: Liability) -> Liability:
     """What the floor owes, without the figures that are hidden, and without the sum from which they would follow."""
     hidden = {FIGURES[name] for name in HIDDEN[kind] if name in FIGURES}
     return replace(owed, **dict.fromkeys(hidden | {"total"})) if hidden else owed
+
+
+def seen_refusal(verdict: object) -> str | None:
+    """Why an order would be refused, for a view; None if it would not, or if that hides an amount.
+
+    Such a refusal is told to those who give the order, because then it is on record.
+    """
+    return verdict.sentence if isinstance(verdict, CageRefusal) and verdict.reason.more_than is None else None
 
 
 def hides_stackers(kind: ViewKind) -> bool:

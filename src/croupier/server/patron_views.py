@@ -11,11 +11,11 @@ from croupier.cage.message import CageOrder, Clerk
 from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
 from croupier.cage.patrons import CorrectPatron, Detail
 from croupier.cage.pins import SetPin
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
 from croupier.floor.keeper import Keeper
 from croupier.floor.patron_file import Details
 from croupier.money import Cents
+from croupier.server.blindness import seen_refusal
 
 SECOND = Clerk("-", "-")
 """Stands for the second person of an order that was not given yet."""
@@ -139,8 +139,7 @@ def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Cle
 
 
 def _order_view(cage: Cage, order: CageOrder) -> OrderView:
-    verdict = decide(cage, order)
-    return OrderView(type(order).__name__, verdict.sentence if isinstance(verdict, CageRefusal) else "")
+    return OrderView(type(order).__name__, seen_refusal(decide(cage, order)) or "")
 
 
 def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:

@@ -37,7 +37,7 @@ class ReceiptView(msgspec.Struct, frozen=True):
     reversed_by: int | None
     """The transaction that has reversed it; null if none has."""
     why_kept: str | None = None
-    """Why it cannot be reversed now; null if it can, or if that was not asked."""
+    """Why it can never be reversed; null if the order decides, which knows the books, or if that was not asked."""
 
 
 def receipt_view(operator: str, receipt: Receipt, why_kept: str | None = None) -> ReceiptView:

@@ -7,6 +7,7 @@ from typing import Any, cast, get_args, get_type_hints
 import msgspec
 
 from croupier.audit.local_time import local_time
+from croupier.cage.refusals import CageReason
 from croupier.cage.rows import CAGE_EVENTS
 from croupier.ledger.accounts import Account
 from croupier.ledger.chart import kind_of
@@ -43,6 +44,9 @@ EITHER: Mapping[tuple[str, str], Mapping[Any, str]] = {
         "pay": "The value of a void or expired ticket was paid",
         "keep": "The house kept the value of a void or expired ticket",
         "unclaimed": "The value of a void or expired ticket went to the unclaimed money",
+    },
+    ("AttemptRefused", "reason"): {
+        each.value: f"Somebody asked for more {each.more_than}" for each in CageReason if each.more_than
     },
 }
 """What happened, where a field of the event decides it: two things that differ in whose money it is are told apart."""
@@ -143,10 +147,12 @@ def reason(event: Event) -> str:
 def people(event: Event) -> str:
     """Who did it, and who agreed."""
     named = (event.get(name) for name in ("by", "set_by", "second", "approved_by"))
-    return ", ".join(_person(cast("dict[str, str]", each)) for each in named if isinstance(each, dict))
+    return ", ".join(_person(each) for each in named if each)
 
 
-def _person(person: Mapping[str, str]) -> str:
+def _person(person: Mapping[str, str] | str) -> str:
+    if isinstance(person, str):
+        return escaped(person)
     role = person.get("role") or person.get("login")
     return escaped(f"{person['name']} ({role})" if role else person["name"])
 

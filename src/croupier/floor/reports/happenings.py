@@ -52,7 +52,7 @@ SIGNIFICANT = frozenset(
         *("NoticeDemanded", "NoticeGiven", "DisputeOpened", "DisputeDecided", "DisputeReviewed", "PlayerSanctioned"),
         *("BreachNoted", "BarRecorded", "BarLifted", "PatronExcluded", "ExclusionLifted", "WrongPinTyped", "TicketWithheld"),
         *("TicketReleased", "DayClosed", "LockedOut", "StaffDisabled", "ClientRevoked", "InspectionStopped"),
-        *("TicketNoticeGiven", "TicketReviewed", "DrawerWasShort"),
+        *("TicketNoticeGiven", "TicketReviewed", "AttemptRefused"),
     )
 )
 """The events that the report of significant events lists, at tables, at the cage and about people."""

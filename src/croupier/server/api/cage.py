@@ -16,7 +16,7 @@ from croupier.cage.numbers import DIGITS
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.reversals import reversible
+from croupier.cage.reversals import never_reversed
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket
@@ -42,7 +42,7 @@ from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, FOR_NEW_TIC
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing, not_yours
 from croupier.server.api.session import SignInForm
-from croupier.server.blindness import seen_liability
+from croupier.server.blindness import seen_liability, seen_refusal
 from croupier.server.front_desk import FrontDesk
 from croupier.server.receipt_views import ReceiptView, receipt_view
 from croupier.server.ticket_views import TicketView, VoucherView, ticket_view, voucher_view
@@ -244,15 +244,11 @@ class CageOperations:
         return [voucher_view(cage.vouchers[serial]) for serial in range(last, max(0, last - LISTED), -1)]
 
     async def _receipts(self, call: Call[Nothing]) -> list[ReceiptView]:
-        cage, now = self._keeper.durable, self._keeper.now()
+        cage = self._keeper.durable
         last = min(len(cage.receipts), (call.number("before", 0) or len(cage.receipts) + 1) - 1)
         await self._desk.viewed(call.signed_in, f"the cage, receipts up to {last}")
-        numbers = range(last, max(0, last - LISTED), -1)
-        verdicts = ((cage.receipts[number], reversible(cage, number, now)) for number in numbers)
-        return [
-            receipt_view(self._operator, each, verdict.sentence if isinstance(verdict, CageRefusal) else None)
-            for each, verdict in verdicts
-        ]
+        shown = (cage.receipts[number] for number in range(last, max(0, last - LISTED), -1))
+        return [receipt_view(self._operator, each, seen_refusal(never_reversed(each))) for each in shown]
 
     async def _show(self, call: Call[Nothing]) -> FoundTicket:
         keeper, serial = self._keeper, call.path["serial"]
@@ -268,11 +264,12 @@ class CageOperations:
     def _found(self, call: Call[Any], ticket: Ticket, *, shown: bool) -> FoundTicket:
         """A ticket with the orders that are open now. Without its number, only those that do not need it."""
         keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
-        verdicts = {type(order): decide(keeper.durable, order) for order in _orders_about(ticket, by, keeper.now())}
-        open_now = [kind for kind, verdict in verdicts.items() if not isinstance(verdict, CageRefusal)]
+        refused = {
+            type(order): seen_refusal(decide(keeper.durable, order)) for order in _orders_about(ticket, by, keeper.now())
+        }
+        open_now = [kind for kind, why in refused.items() if why is None]
         orders = tuple(kind.__name__ for kind in open_now if shown or kind not in BY_NUMBER)
-        paid = verdicts[PayTicket]
-        why_not = paid.sentence if isinstance(paid, CageRefusal) else "" if shown else PAID_BY_NUMBER
+        why_not = refused[PayTicket] or ("" if shown else PAID_BY_NUMBER)
         return FoundTicket(ticket_view(keeper, ticket), orders, why_not)
 
     async def _order(self, call: Call[Any]) -> CageDone:
