@@ -433,7 +433,6 @@ OTHERWISE_AT_CAGE = {
     "CorrectPatron": "an operation of its own",
     "SetPin": "an operation of its own",
     "HoldPatron": "the table, when it holds a player to one terminal",
-    "NoteShortDrawer": "the program, when a drawer is short",
 }
 """Orders of the cage that no client gives as such."""
 

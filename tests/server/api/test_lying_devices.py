@@ -125,7 +125,7 @@ def credit_of(machine: Machine, line: Line) -> int:
 def alarms(floor: LiveFloor, machine: Machine) -> bool:
     """Whether the floor shows the alarm of this machine."""
     meaning = "the acceptor stacked a note other than the one that it was allowed to take"
-    return f"{machine.seat}: {meaning}" in floor.anybody().get("/floor.json").body["faults"][TABLE]
+    return f"{machine.page.name} ({machine.seat}): {meaning}" in floor.anybody().get("/floor.json").body["faults"][TABLE]
 
 
 @pytest.mark.parametrize(("read", "stacked"), [(1_000, 10_000), (10_000, 1_000)])
