@@ -236,6 +236,10 @@ def the_count_with_a_variance(floor: LiveFloor, page: Page) -> None:
         expect(page.get_by_text("A note was stuck in the box.")).to_be_visible()
         count_drawer(page, "close-cass", v10000=15)
         expect(page.get_by_text("The drawer of Cass Hill has $1,500.00, as the books say.")).to_be_visible()
+        close, reopen = (page.get_by_test_id(key).bounding_box() for key in ("close-day", "reopen-day"))
+        assert close
+        assert reopen
+        assert 0 <= reopen["x"] - close["x"] - close["width"] < 40, "the keys of a page stand together"
         page.get_by_test_id("close-day").click()
         expect(page.locator("#told")).to_contain_text("No day can be closed now")
 
