@@ -13,16 +13,18 @@ from bare_table import scaled, thousand_bare_bets
 from million import million
 from speed import Measured, report
 
+from croupier.audit.late_bookings import late_bookings
 from croupier.floor.clock import now
-from croupier.floor.day_page import day_page
+from croupier.floor.day_page import added_up
 from croupier.floor.papers import REPORT
-from croupier.floor.reports.calendar import ReportPeriod
+from croupier.floor.reports.calendar import Calendar, ReportPeriod
 from croupier.floor.reports.catalogue import REPORTS
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import Question
 from croupier.journal.sqlite import SqliteReader
 
 BETS, EVENTS = 1_000_000, 1_100_000
+CALENDAR = Calendar("Australia/Sydney", 6)
 """A round has a hundred bets and some other events. Some bets are added to others."""
 DAY = "2025-01-01"
 """The day of the bets, in UTC."""
@@ -60,7 +62,9 @@ def page(path: Path) -> float:
     """Seconds of CPU for the page of the day."""
     begun = time.process_time()
     with closing(SqliteReader(path)) as reader:
-        found = day_page(reader, reader.heads(), 0, now(), "bench")
+        heads, until = reader.heads(), now()
+        found = added_up(reader, heads, 0, until, "bench")
+        late_bookings(reader, heads, 0, until, CALENDAR.date_of)
     assert found.sum_after == 0
     assert found.tables[0].z is not None
     return time.process_time() - begun

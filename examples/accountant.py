@@ -3,22 +3,26 @@
     croupier journal export floor.sqlite night.jsonl
     python accountant.py night.jsonl 2026-11-17 --zone Australia/Sydney --hour 6
 
-It prints the page of a gaming day, what the floor owes at its end, and the reports of tickets and of drop and win. A figure on
-a page of croupier that differs from it is a mistake of one of the two. `tests/audit/test_four_days.py` compares every figure of
-every page and report. The win that the rules lead one to expect needs the par sheets; whoever has them hands them to `played`.
+It prints the page of a gaming day with what was booked about it later, what the floor owes at its end, and the reports of
+tickets, of drop and win, and of the win that the odds lead one to expect (`par_sheets.py`, beside it). A figure on a page of
+croupier that differs from it is a mistake of one of the two. `tests/audit/test_four_days.py` compares every figure of every
+page and report.
 """
 
 import argparse
 import datetime as dt
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import dropwhile
 from math import sqrt
 from pathlib import Path
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
+
+from par_sheets import SHEETS, Theory, sheet
 
 Event = dict[str, Any]
 
@@ -72,13 +76,20 @@ class Journal:
         self.streams: dict[str, list[Dated]] = {}
         self.rules: dict[str, str] = {}
         """The fingerprint of the rules with which each table was opened."""
+        self.rulesets: dict[str, str] = {}
+        """The rule set of each table."""
+        self.terminals: dict[tuple[str, str], str] = {}
+        """The name of the enrolled terminal at each table and seat that had one."""
         for line in map(json.loads, text):
             if "body" not in line or line["stream"].partition("/")[2] not in ("", "cage", "promotions"):
                 continue
             body = line["body"]
             dated = self.streams.setdefault(line["stream"], [])
             if "fingerprint" in body:
-                self.rules[line["stream"]] = body["fingerprint"]
+                self.rules[line["stream"]], self.rulesets[line["stream"]] = body["fingerprint"], body["ruleset"]
+            for event in body.get("events", ()):
+                if event["type"] == "SeatTaken" and event.get("terminal"):
+                    self.terminals[line["stream"], event["seat"]] = event["terminal"]
             at = body.get("command", {}).get("at", 0)
             dated += (Dated(event.get("at") or at, line["number"], event) for event in body.get("events", ()))
 
@@ -86,6 +97,10 @@ class Journal:
     def tables(self) -> list[str]:
         """The tables, by name."""
         return sorted(self.rules)
+
+    def place(self, table: str, whose: str | None) -> str:
+        """A table, or the terminal there: by its name if it is enrolled, whoever played there."""
+        return f"{table}/{self.terminals.get((table, whose), whose)}" if whose else table
 
     def within(self, stream: str, since: int, until: int) -> Iterator[Dated]:
         """What happened in a stream between two times."""
@@ -135,12 +150,39 @@ class TableRow:
     win: int = 0
 
 
+def closings(journal: Journal) -> list[Event]:
+    """The lines that have closed a gaming day, each with the figures of its page."""
+    return [each.event for each in journal.streams.get(CAGE, ()) if each.event["type"] == "DayClosed"]
+
+
+def differs(journal: Journal, closed: Event) -> list[str]:
+    """Every figure in the line of a closing that is not what its day adds up to."""
+    since, until = closed["since"], closed["until"]
+    stated = {each["account"]: (each["before"], each["moved"], each["after"]) for each in closed["figures"]["accounts"]}
+    added = accounts_of(journal, since, until)
+    found = [
+        f"{name}: {stated.get(name)}, not {added.get(name)}"
+        for name in stated.keys() | added.keys()
+        if stated.get(name) != added.get(name)
+    ]
+    tables = {each["table"]: each for each in closed["figures"]["tables"]}
+    rows = {table: row for table in journal.tables if (row := table_row(journal, table, since, until))}
+    for table in tables.keys() | rows.keys():
+        ours = vars(rows[table]) if table in rows else {}
+        theirs = {name: tables.get(table, {}).get(name) for name in ours}
+        found += [f"{table}, {name}: {theirs[name]}, not {ours[name]}" for name in ours if theirs[name] != ours[name]]
+        found += [] if table in tables and table in rows else [f"{table}: only one of the two has it"]
+    return found
+
+
 def table_row(journal: Journal, table: str, since: int, until: int) -> TableRow | None:
     """The float of a table from its first opener to its last closer; None if nothing happened."""
     events = [each.event for each in journal.within(table, since, until)]
     if not events:
         return None
-    counts = [number for number, event in enumerate(events) if event["type"] == "TrayCounted"]
+    made = [number for number, event in enumerate(events) if event["type"] == "TrayCounted"]
+    # Those that only take the place of a count of an earlier day are none of this day.
+    counts = list(dropwhile(lambda number: "replaces" in events[number], made))
     opened, closed = _first_opener(events, counts), _last_closer(events, counts)
     row = TableRow(
         win=sum(held for account, held in journal.balances(table, since, until).items() if kind(account) in EARNED),
@@ -148,6 +190,7 @@ def table_row(journal: Journal, table: str, since: int, until: int) -> TableRow 
     )
     for number, event in enumerate(events):
         is_between = (opened is None or number > opened) and (closed is None or number <= closed)
+        is_between = is_between and (number in counts or number not in made)
         fills = event.get("amount", 0) if event["type"] in ("FillReceived", "FloatSetUp") else 0
         credits = event.get("amount", 0) if event["type"] == "CreditReceived" else 0
         over = event.get("variance", 0) - event.get("replaces", 0) if event["type"] == "TrayCounted" else 0
@@ -185,6 +228,80 @@ def _into_box(event: Event) -> int:
     return sum(each["amount"] * ((each["source"] == "drop") - (each["target"] == "drop")) for each in moves)
 
 
+# What was booked later
+
+
+class Late(NamedTuple):
+    """A booking about something that was booked before. `about` is when that was."""
+
+    at: int
+    about: int
+    place: str
+    line: int
+    moved: int
+    win: int
+    over: int
+
+
+def late(journal: Journal, since: int, until: int) -> tuple[list[Late], list[Late]]:
+    """What was booked about a day after its end, and what was booked on it about earlier days."""
+    found = sorted((each for stream in journal.streams for each in _booked_again(journal, stream)), key=lambda each: each.at)
+    later = [each for each in found if since <= each.about < until <= each.at]
+    return later, [each for each in found if each.about < since <= each.at < until]
+
+
+def _booked_again(journal: Journal, stream: str) -> Iterator[Late]:
+    ended, first = list[int](), dict[tuple[str, object], int]()
+    """When each round has ended for the first time, and when each count, box, variance and receipt was made."""
+    for at, line, event in journal.streams[stream]:
+        over = 0
+        match event["type"]:
+            case "SettledAgain":
+                about = ended[-sum(map(_ends_round, event["again"]))]
+            case "BetsInvalidated" if event["settled"]:
+                about = ended[-1]
+            case "TrayCounted" if "replaces" in event:
+                about, over = first["tray", 0], event.get("variance", 0) - event["replaces"]
+            case "DrawerCounted" if event.get("is_recount"):
+                about = first["drawer", event["clerk"]["login"]]
+            case "BoxCounted" if event["verdict"] == "agreed":
+                about = first["box", event["box"]]
+            case "TransactionReversed":
+                about = first["receipt", event["reverses"]]
+            case "VarianceExplained":
+                about = first["variance", event["variance"]]
+            case _:
+                about = None
+        if about is not None:
+            moved = Counter[str]()
+            for transfer in event.get("transfers", ()):
+                moved[transfer["source"]] -= transfer["amount"]
+                moved[transfer["target"]] += transfer["amount"]
+            win = sum(amount for account, amount in moved.items() if kind(account) in EARNED)
+            rises = sum(amount for amount in moved.values() if amount > 0)
+            yield Late(at, about, stream.removeprefix("floor/"), line, rises, win, over + moved["variances"])
+        ended += [at] if _ends_round(event) else []
+        _note_first(first, at, event)
+
+
+def _note_first(first: dict[tuple[str, object], int], at: int, event: Event) -> None:
+    """When something was made that a later booking may be about."""
+    match event["type"]:
+        case "TrayCounted" if "replaces" not in event:
+            first["tray", 0] = at
+        case "DrawerCounted" if not event.get("is_recount"):
+            first["drawer", event["clerk"]["login"]] = at
+        case "BoxTaken":
+            first["box", event["number"]] = at
+        case "VarianceNoted":
+            first["variance", event["number"]] = at
+        case _:
+            pass
+    for name in ("receipt", "variance"):
+        if event.get(name):
+            first.setdefault((name, event[name]), at)
+
+
 # What the floor owes
 
 OWED = {
@@ -197,6 +314,7 @@ OWED = {
     "outstanding-tickets": "tickets",
     "withheld-tickets": "withheld_tickets",
     "expired-tickets": "expired_tickets",
+    "former-tickets": "former_tickets",
     "void-tickets": "void_tickets",
     "unclaimed": "unclaimed",
     "chips": "chips",
@@ -277,43 +395,32 @@ def bets(journal: Journal, table: str) -> Iterator[Bet]:
     history, versions = list[Event](), [journal.rules[table]]
     """The version of the rules before each event of the history, and after the last."""
     for each in journal.streams[table]:
+        since, new = len(history), [each.event]
         if each.event["type"] == "SettledAgain":
-            old, history = _rewritten(history, each.event)
-            versions = versions[: len(history) - len(each.event["again"]) + 1]
-            yield from _ended(table, each.at, old, versions[-1], -1)
-            yield from _ended(table, each.at, each.event["again"], versions[-1], 1)
-            new = each.event["again"]
-        else:
-            new = [each.event]
-            history.append(each.event)
-            yield from _ended(table, each.at, new, versions[-1], 1)
+            old, _ = _rewritten(history, each.event)
+            since, new = since - len(old), each.event["again"]
+            yield from _ended(table, each.at, history, versions, since, -1)
+            del history[since:], versions[since + 1 :]
         for event in new:
+            history.append(event)
             versions.append(event["fingerprint"] if event["type"] == "RulesAmended" else versions[-1])
+        yield from _ended(table, each.at, history, versions, since, 1)
 
 
-def _ended(table: str, at: int, events: Iterable[Event], version: str, sign: int) -> Iterator[Bet]:
-    for event in events:
-        version = event["fingerprint"] if event["type"] == "RulesAmended" else version
-        for bet in event.get("decided", ()):
+def _ended(table: str, at: int, history: list[Event], versions: list[str], since: int, sign: int) -> Iterator[Bet]:
+    """The bets that the events of a history have ended since a place in it."""
+    for number, event in enumerate(history[since:], since):
+        for bet in (*event.get("decided", ()), *event.get("standing", ())):
             is_played = bet["result"] in PLAYED
             if event["type"] == "RoundSettled" or not is_played:
-                yield Bet(table, at, version, bet, is_played, sign)
-
-
-class Theory(NamedTuple):
-    """What the par sheet of a version of the rules says about a wager: exact fractions of the stake, without commission."""
-
-    wager: str
-    """The wager on the sheet to which an address such as `straight:17` belongs."""
-    edge: Fraction | None
-    """None if it depends on how a bet begins."""
-    variance: Fraction
-    highest: Fraction
-    """The most that a bet can win."""
-
-
-ParSheets = Mapping[str, Mapping[str, Theory]]
-"""By fingerprint of the rules and address of the wager."""
+                yield Bet(table, at, versions[number + 1], bet, is_played, sign)
+        if event["type"] == "BetsInvalidated" and event["settled"]:
+            # The round has counted these bets already: they come off, and count as they are now.
+            last = next(place for place in range(number - 1, -1, -1) if _ends_round(history[place]))
+            was = {(bet["seat"], bet["wager"]): bet for bet in history[last]["decided"]}
+            for now in event["settled"]:
+                for bet, way in ((was[now["seat"], now["wager"]], -sign), (now, sign)):
+                    yield Bet(table, at, versions[last + 1], bet, bet["result"] in PLAYED, way)
 
 
 @dataclass
@@ -324,10 +431,6 @@ class Played:
     void: int = 0
     staked: int = 0
     paid: int = 0
-    known: int = 0
-    """The bets whose edge is known, their stakes, and what was paid for them."""
-    known_staked: int = 0
-    known_paid: int = 0
     expected: Fraction = Fraction(0)
     variance: Fraction = Fraction(0)
     left: Counter[tuple[str, str, str]] = field(default_factory=Counter[tuple[str, str, str]])
@@ -335,30 +438,24 @@ class Played:
 
     @property
     def win(self) -> int:
-        """What the house has won with all of them."""
+        """What the house has won."""
         return self.staked - self.paid
-
-    @property
-    def known_win(self) -> int:
-        """What it has won with those whose edge is known."""
-        return self.known_staked - self.known_paid
 
     @property
     def z(self) -> float:
         """How many standard deviations the win is above what was expected."""
-        return float(self.known_win - self.expected) / sqrt(self.variance) if self.variance > 0 else 0.0
+        return float(self.win - self.expected) / sqrt(self.variance) if self.variance > 0 else 0.0
 
 
-def played(
-    journal: Journal, sheets: ParSheets, since: int, until: int, group: Callable[[Bet, Theory], str]
-) -> dict[str, Played]:
-    """Bets, stakes and wins between two times, by group, beside what the par sheets lead one to expect."""
+def played(journal: Journal, since: int, until: int, group: Callable[[Bet, Theory], str]) -> dict[str, Played]:
+    """Bets, stakes and wins between two times, by group, beside what the odds lead one to expect. Only what has a par sheet."""
     found = dict[str, Played]()
-    for table in journal.tables:
+    for table in [each for each in journal.tables if journal.rulesets[each] in SHEETS]:
+        wagers = sheet(journal.rulesets[table])
         for bet in bets(journal, table):
             if not since <= bet.at < until:
                 continue
-            theory = sheets[bet.version][bet.bet["wager"]]
+            theory = wagers[bet.bet["wager"]]
             row = found.setdefault(group(bet, theory), Played())
             left = (bet.version, theory.wager)
             if not bet.is_played:
@@ -371,12 +468,8 @@ def played(
             row.bets += bet.sign
             row.staked += bet.sign * stake
             row.paid += bet.sign * paid
-            if theory.edge is not None:
-                row.known += bet.sign
-                row.known_staked += bet.sign * stake
-                row.known_paid += bet.sign * paid
-                row.expected += bet.sign * theory.edge * stake
-                row.variance += bet.sign * theory.variance * stake * stake
+            row.expected += bet.sign * theory.edge * stake
+            row.variance += bet.sign * theory.variance * stake * stake
     return {name: row for name, row in found.items() if any(row.left.values())}
 
 
@@ -429,7 +522,7 @@ def _flows(source: str, target: str) -> list[tuple[str, int]]:
         found.append(("Cash in" if here in boxes else "Tickets and accounts in" if here in BETWEEN else "Chips in", 1))
     elif is_at_play(source) and not is_at_play(target):
         there = kind(target)
-        if source == "hand-pays" or there == "paid-by-hand":
+        if source == "hand-pays" or (there == "paid-by-hand" and source != "colour-checks"):
             found.append(("Hand pays", 1))
         elif there in boxes:
             found.append(("Cash in", -1))
@@ -451,6 +544,51 @@ def _flows(source: str, target: str) -> list[tuple[str, int]]:
     return found
 
 
+# Money by terminal
+
+
+def terminal_money(
+    journal: Journal, tables: Iterable[str], since: int, until: int, group: Callable[[str, str | None], str]
+) -> dict[str, Counter[str]]:
+    """What went in and out at the terminals of some tables, by group: of the table and the seat or the terminal."""
+    found = dict[str, Counter[str]]()
+    for table in tables:
+        for each in journal.within(table, since, until):
+            for transfer in each.event.get("transfers", ()):
+                source, target, amount = transfer["source"], transfer["target"], transfer["amount"]
+                whose = seat(source) or seat(target) or each.event.get("seat")
+                row = found.setdefault(group(table, whose), Counter())
+                for column, sign in _flows(source, target):
+                    passed = source if column.endswith(" in") else target
+                    row[_at_terminal(column, passed)] += sign * amount
+        for account, held in journal.balances(table, 0, until).items():
+            row = found.setdefault(group(table, seat(account)), Counter())
+            if kind(account) == "stacker":
+                row["In the stacker at the end"] -= held
+            elif kind(account) == "owed":
+                row["Kept for players who left"] += max(0, held)
+    columns = {"Notes in", "Win", "Hand pays", "Left with players", "Boxes pulled", *_PASSED.values(), *_OTHERWISE.values()}
+    columns |= {"In the stacker at the end", "Kept for players who left"}
+    rows = {name: Counter({column: row[column] for column in columns}) for name, row in found.items()}
+    return {name: row for name, row in rows.items() if any(row.values())}
+
+
+_PASSED = {
+    ("Tickets and accounts in", "tickets"): "Tickets in",
+    ("Tickets and accounts in", "cashless"): "Transfers in",
+    ("Tickets and accounts out", "tickets"): "Tickets out",
+    ("Tickets and accounts out", "cashless"): "Transfers out",
+}
+_OTHERWISE = {"Chips in": "Other money in", "Chips out": "Other money out"}
+
+
+def _at_terminal(column: str, account: str) -> str:
+    """The column of a terminal that is a column of *Drop and win*, or a part of it."""
+    if column == "Cash in":
+        return "Notes in"
+    return _PASSED.get((column, kind(account))) or _OTHERWISE.get(column, column)
+
+
 # Tickets
 
 TICKETS = {
@@ -463,7 +601,7 @@ TICKETS = {
     "TicketSettled": "Decided",
     "TicketsExpired": "Expired",
 }
-REVERSED = {"ticket-sold": "Sold", "ticket-paid": "Paid"}
+REVERSED = {"ticket-sold": "Sold", "ticket-paid": "Paid", "void-ticket-paid": "Decided", "expired-ticket-paid": "Decided"}
 """The transactions with tickets that a reversal takes back."""
 
 
@@ -527,28 +665,38 @@ def wins(event: Event) -> dict[tuple[str, str], int]:
     }
 
 
+def _ends_changed(ends: list[Event], event: Event) -> list[tuple[int, Event | None, Event]]:
+    """The ends of rounds that an event adds or changes: the place in the list, the end before, and the end now."""
+    if _ends_round(event):
+        return [(len(ends), None, event)]
+    if event["type"] == "SettledAgain":
+        again = list[Event]()
+        for each in event["again"]:
+            for place, _, now in _ends_changed(again, each):
+                again[place:] = [now]
+        first = len(ends) - len(again)
+        return [(place, ends[place], now) for place, now in enumerate(again, first)]
+    if event["type"] == "BetsInvalidated" and event["settled"]:
+        anew = {(bet["seat"], bet["wager"]): bet for bet in event["settled"]}
+        decided = [anew.get((bet["seat"], bet["wager"]), bet) for bet in ends[-1]["decided"]]
+        return [(len(ends) - 1, ends[-1], {**ends[-1], "decided": decided})]
+    return []
+
+
 def large_wins(journal: Journal, table: str, since: int, until: int, least: int) -> list[tuple[int, int | None]]:
-    """Wins from an amount on: what each is at the end, and what it was if its round was settled again meanwhile."""
+    """Wins from an amount on: what each is at the end, and what it was if a correction or invalid bets changed it."""
     ends, found = list[Event](), dict[tuple[int, str, str], list[int | None]]()
     for each in journal.within(table, 0, until):
-        if _ends_round(each.event):
-            ends.append(each.event)
-            for key, won in wins(each.event).items() if each.at >= since else ():
-                if won >= least:
-                    found[len(ends), *key] = [won, None]
-        elif each.event["type"] == "SettledAgain":
-            again = [event for event in each.event["again"] if _ends_round(event)]
-            first = len(ends) - len(again)
-            for place, event in enumerate(again, first):
-                was, now = wins(ends[place]), wins(event)
-                for key in (was.keys() | now.keys()) if each.at >= since else ():
-                    before, after = was.get(key, 0), now.get(key, 0)
-                    row = found.get((place + 1, *key))
-                    if before != after and row:
-                        row[:] = [after, before if row[1] is None else row[1]]
-                    elif before != after and max(before, after) >= least:
-                        found[place + 1, *key] = [after, before]
-            ends[first:] = again
+        for place, old, new in _ends_changed(ends, each.event):
+            ends[place : place + 1] = [new]
+            was, now = wins(old) if old else {}, wins(new)
+            for key in (was.keys() | now.keys()) if each.at >= since else ():
+                before, after = was.get(key, 0), now.get(key, 0)
+                row = found.get((place, *key))
+                if before != after and row:
+                    row[:] = [after, before if row[1] is None else row[1]]
+                elif before != after and max(before, after) >= least:
+                    found[place, *key] = [after, before if old else None]
     return [(row[0] or 0, row[1]) for row in found.values()]
 
 
@@ -591,16 +739,28 @@ def variances(journal: Journal, since: int, until: int) -> list[Variance]:
             case "BoxCounted" if event.get("variance"):
                 over = event["counted"] - event["amount"]
                 found[event["variance"]] = Variance(at, places[event["box"]], event["amount"], over, is_explained=False)
-            case "DrawerCounted" if event.get("variance") and event.get("expected") is not None:
+            case "DrawerCounted" | "VaultCounted" | "ChipsCounted" if (
+                event.get("variance") and event.get("expected") is not None
+            ):
                 over = event["counted"] - event["expected"]
-                found[event["variance"]] = Variance(at, "cage", event["expected"], over, is_explained=False)
+                new = Variance(at, "cage", event["expected"], over, is_explained=False)
+                found[event["variance"]] = _counted_again(found.get(event["variance"], new), event["expected"], over)
             case "VarianceNoted":
                 found[event["number"]] = Variance(at, event["place"], None, event["amount"], is_explained=False)
+            case "VarianceCorrected":
+                was = found[event["variance"]]
+                found[event["variance"]] = _counted_again(was, was.expected, was.over + event["amount"])
             case "VarianceExplained":
                 found[event["variance"]] = found[event["variance"]]._replace(is_explained=True)
             case _:
                 pass
     return [each for each in found.values() if each.at >= since]
+
+
+def _counted_again(was: Variance, expected: int | None, over: int) -> Variance:
+    """A variance after a recount: another amount takes the explanation away, and no difference needs none."""
+    is_explained = was.is_explained if over == was.over else not over
+    return was._replace(expected=expected, over=over, is_explained=is_explained)
 
 
 def corrections(journal: Journal, table: str) -> Iterator[tuple[int, str, str, Counter[str]]]:
@@ -616,8 +776,38 @@ def corrections(journal: Journal, table: str) -> Iterator[tuple[int, str, str, C
         for transfer in each.event["transfers"]:
             moved[transfer["source"]] -= transfer["amount"]
             moved[transfer["target"]] += transfer["amount"]
-        results = [event["outcome"] if event["type"] == "RoundSettled" else "void" for event in (old[0], new)]
-        yield each.line, *results, moved
+        was, now = (event["outcome"] if event["type"] == "RoundSettled" else "void" for event in (old[0], new))
+        yield each.line, was, now, moved
+
+
+# Lists of events
+
+AMOUNTS = {
+    *("amount", "asked", "charged", "counted", "excused", "expected", "forfeited", "maximum", "minimum", "payout_unit"),
+    *("repaid", "replaces", "stake", "tokens", "before", "after", "by_books"),
+}
+"""The fields of an event that are an amount, wherever they stand in it."""
+COUNTED = {"chips", "notes"}
+"""The fields that say how many there are of each value."""
+BY_WAGER = {"bets"}
+"""The fields that have a stake for each wager."""
+ELSEWHERE = {"transfers", "decided", "again", "settled", "standing", "figures"}
+"""The fields that no list shows: what moved has a column of its own, or a page."""
+
+
+def amounts(event: Event) -> Iterator[int]:
+    """The amounts that a line of a list has to tell."""
+    for name, value in event.items():
+        if name in ELSEWHERE or not value:
+            continue
+        if name in COUNTED and isinstance(value, dict):
+            yield from map(int, value)
+        elif name in BY_WAGER and isinstance(value, dict):
+            yield from value.values()
+        elif isinstance(value, dict):
+            yield from amounts(value)
+        elif (name in AMOUNTS or (name == "variance" and event["type"] == "TrayCounted")) and isinstance(value, int):
+            yield value
 
 
 # The command
@@ -629,6 +819,18 @@ def gaming_day(day: dt.date, zone: str, hour: int) -> tuple[int, int]:
         dt.datetime(each.year, each.month, each.day, hour, tzinfo=ZoneInfo(zone)) for each in (day, day + dt.timedelta(1))
     )
     return int(first.timestamp() * 1000), int(last.timestamp() * 1000)
+
+
+def month_of(day: dt.date, zone: str, hour: int) -> tuple[int, int]:
+    """When the month of a gaming day begins and ends: with its first gaming day, and with that of the next."""
+    first = day.replace(day=1)
+    return gaming_day(first, zone, hour)[0], gaming_day((first + dt.timedelta(31)).replace(day=1), zone, hour)[0]
+
+
+def year_of(day: dt.date, zone: str, hour: int) -> tuple[int, int]:
+    """When the year of a gaming day begins and ends."""
+    first = day.replace(month=1, day=1)
+    return gaming_day(first, zone, hour)[0], gaming_day(first.replace(year=first.year + 1), zone, hour)[0]
 
 
 def dollars(cents: int) -> str:
@@ -660,8 +862,27 @@ def main() -> None:
         "\nowed at the end: "
         + ", ".join(f"{name} {dollars(each)}" for name, each in owed_by(journal, journal.streams, until).items() if each)
     )
-    for title, report in (("drop and win", takings), ("tickets", tickets)):
-        for place, row in sorted(report(journal, since, until, lambda table, _seat, _at: table).items()):
+    for title, bookings in zip(
+        ("booked later about it", "booked on it about earlier days"), late(journal, since, until), strict=True
+    ):
+        sums = (f"{name} {dollars(sum(getattr(each, name) for each in bookings))}" for name in ("moved", "win", "over"))
+        print(f"{title}: {len(bookings)}, " + ", ".join(sums))
+    for table, row in played(journal, since, until, lambda bet, _: bet.table).items():
+        expected = f"win {dollars(row.win)}, expected {dollars(round(row.expected))}, z {row.z:+.2f}"
+        print(f"play, {table}: {row.bets} bets, {row.void} void, staked {dollars(row.staked)}, {expected}")
+    if unknown := [table for table in journal.tables if journal.rulesets[table] not in SHEETS]:
+        print(f"play: par_sheets.py does not know the rules of {', '.join(unknown)}")
+    for closed in closings(journal):
+        wrong = differs(journal, closed)
+        print(f"the closing of {closed['day']}: {'; '.join(wrong) if wrong else 'every figure is right'}")
+    electronic = {table for table, _ in journal.terminals}
+    by_table = {
+        "drop and win": takings(journal, since, until, lambda table, _seat, _at: table),
+        "tickets": tickets(journal, since, until, lambda table, _seat, _at: table),
+        "money by terminal": terminal_money(journal, electronic, since, until, journal.place),
+    }
+    for title, report in by_table.items():
+        for place, row in sorted(report.items()):
             counts = ("Issued", "Redeemed")
             print(
                 f"{title}, {place}: "

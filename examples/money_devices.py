@@ -13,8 +13,12 @@ import sys
 from contextlib import suppress
 from urllib.request import Request, urlopen
 
-from websockets.asyncio.client import connect
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect, process_exception
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+PAUSE = 1
+"""Seconds before the next connection. The server closes it at once while nobody has the seat of the terminal."""
+TOO_MANY = 429
 
 
 def enrol(server: str, code: str) -> str:
@@ -53,6 +57,12 @@ def answer(told: dict, memory: dict) -> dict | None:
     return None
 
 
+def lasting(error: Exception) -> Exception | None:
+    """What ends this program. While the server is away, or has too many requests, it is asked again."""
+    is_busy = isinstance(error, InvalidStatus) and error.response.status_code == TOO_MANY
+    return None if is_busy else process_exception(error)
+
+
 async def run(server: str, code: str, table: str) -> None:
     """Serve the terminal until stopped. Connect again whenever the connection is lost."""
     memory, headers = {"item": None, "out": []}, {"Authorization": f"Bearer {enrol(server, code)}"}
@@ -63,7 +73,8 @@ async def run(server: str, code: str, table: str) -> None:
         keyboard.put_nowait(line) if line else loop.remove_reader(sys.stdin)
 
     loop.add_reader(sys.stdin, read)
-    async for socket in connect(f"{server.replace('http', 'ws', 1)}/ws/{table}/money", additional_headers=headers):
+    address = f"{server.replace('http', 'ws', 1)}/ws/{table}/money"
+    async for socket in connect(address, additional_headers=headers, process_exception=lasting):
         with suppress(ConnectionClosed):
             await socket.send(json.dumps({"say": "hello", "faults": []}))
             while True:
@@ -80,6 +91,7 @@ async def run(server: str, code: str, table: str) -> None:
                     print(hearing.result(), flush=True)
                     if said := answer(json.loads(hearing.result()), memory):
                         await socket.send(json.dumps(said))
+        await asyncio.sleep(PAUSE)
 
 
 if __name__ == "__main__":

@@ -222,6 +222,9 @@ class Anything:
     def form(self, table: Table) -> int | None:
         return self._chance.choice((None, table.desk.forms, table.desk.forms, max(0, table.desk.forms - 1), 7))
 
+    def other_table(self, _: Table) -> str:
+        return self._chance.choice(("wheel-2", "wheel-2", "wheel-2", ""))
+
     def player(self, _: Table) -> str:
         return self._chance.choice(("mia's card", "leo's card", ""))
 
@@ -232,9 +235,10 @@ def _asked(kind: type[Command]) -> tuple[msgspec.structs.FieldInfo, ...]:
 
 
 FIELDS: Mapping[str, Callable[[Anything, Table], Any]] = {
-    **dict.fromkeys(("seat", "person"), Anything.seat),
+    **dict.fromkeys(("seat", "person", "debtor"), Anything.seat),
+    "table": Anything.other_table,
     **dict.fromkeys(("wager", "to"), Anything.wager),
-    **dict.fromkeys(("stake", "amount", "minimum", "maximum"), Anything.amount),
+    **dict.fromkeys(("stake", "amount", "minimum", "maximum", "counted", "others"), Anything.amount),
     **dict.fromkeys(("by", "second"), Anything.person),
     **dict.fromkeys(("ground", "why"), Anything.ground),
     **dict.fromkeys(("detail", "about", "decision", "how", "day", "clause"), Anything.text),

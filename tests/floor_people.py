@@ -7,10 +7,11 @@ from textwrap import dedent
 from argon2 import PasswordHasher
 from msgspec.structs import replace
 
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.people.credentials import Credentials
-from croupier.people.denials import Denial
-from croupier.people.fold import apply, decide, told
-from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleEvent
+from croupier.people.fold import PEOPLE
+from croupier.people.message import OPERATOR, Author, PeopleCommand
 from croupier.people.passwords import ChangePassword
 from croupier.people.register import Register
 from croupier.people.staff import AddStaff
@@ -49,15 +50,15 @@ def added(*authors: Author) -> list[PeopleCommand]:
     return commands
 
 
-def carried_out(register: Register, commands: Iterable[PeopleCommand]) -> tuple[Register, list[tuple[PeopleEvent, ...]]]:
+def carried_out(register: Register, commands: Iterable[PeopleCommand]) -> tuple[Register, list[tuple[Event, ...]]]:
     """The register after commands, and the events of each that was accepted. A command without a time comes a second later."""
-    lines: list[tuple[PeopleEvent, ...]] = []
+    lines: list[tuple[Event, ...]] = []
     for command in commands:
-        decided = decide(register, timed(register, command))
-        if not isinstance(decided, Denial) and decided:
+        decided = PEOPLE.decide(register, timed(register, command))
+        if not isinstance(decided, Refusal) and decided:
             lines.append(decided)
             for event in decided:
-                register = apply(register, event)
+                register = PEOPLE.apply(register, event)
     return register, lines
 
 
@@ -72,17 +73,17 @@ def staffed(*authors: Author) -> Register:
 
 
 def facts(register: Register, *commands: PeopleCommand) -> list[str]:
-    """What is told of each command in turn: its events, its denial, or nothing."""
+    """What is told of each command in turn: its events, its refusal, or nothing."""
     page: list[str] = []
     for command in commands:
-        decided = decide(register, timed(register, command))
-        if isinstance(decided, Denial):
+        decided = PEOPLE.decide(register, timed(register, command))
+        if isinstance(decided, Refusal):
             page.append(f"{decided.reason}: {decided.sentence}")
             continue
         page += [] if decided else ["nothing"]
         for event in decided:
-            page.append(told(register, event))
-            register = apply(register, event)
+            page.append(PEOPLE.tell(register, event))
+            register = PEOPLE.apply(register, event)
     return page
 
 

@@ -16,14 +16,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from cage.test_any_order import commands as cage_commands
-from croupier.cage.redeeming import PayTicket
+from croupier.cage.former import TakeOverTickets
 from croupier.floor.counter import card_inserting, inserting
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty
 from croupier.people.register import ClientKind
-from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.server.api.cage_orders import BY_NUMBER
 from croupier.server.api.cage_orders import FILLED_IN as BY_CAGE
 from croupier.server.api.cage_orders import ORDERS as CAGE_ORDERS
 from croupier.server.api.count_room import ORDERS as CHIP_ORDERS
+from croupier.server.api.count_room import SECONDS as CHIP_SECONDS
 from croupier.server.api.hand_pays import ORDERS as HAND_PAY_ORDERS
 from croupier.server.api.operation import Operation
 from croupier.server.api.orders import FILLED_IN, for_staff, needs_second
@@ -36,7 +38,7 @@ from croupier.table.money.tender import Tender, Way, ways_by_hand, ways_to_take
 from croupier.table.rounds.correcting import CorrectOutcome
 from live_floor import PASSWORD, Answer
 from promotions.test_any_order import Wishes
-from whole_house import Tab, WholeHouse, new_id
+from whole_house import MACHINES, Tab, WholeHouse, new_id
 
 OWN_PASSWORD = "my very own password"  # noqa: S105 - of nobody real
 TABS = 3
@@ -162,13 +164,15 @@ def as_player(kind: type[Command]) -> Maker:
     """What a player asks for at a terminal of a machine. The person may sit there, too."""
 
     async def ask(who: Insider, dice: Dice) -> None:
-        dealer, keeper = who.floor.house.loops["wheel"].dealer, who.floor.keeper
+        dealer, keeper = who.floor.house.loops[dice.choice(MACHINES)].dealer, who.floor.keeper
         forms = list(COMMANDS[kind].forms(dealer.table, Person(who.name, "player")))
         if not forms:
             return
         wish: Any = dice.choice(forms)
         if any(field.name == "by" and field.default is None for field in msgspec.structs.fields(kind)):
             wish = replace(wish, by=None)  # nobody of the staff asks for it
+        if kind.__name__ == "PlaceBet" and dice.random() < 0.5:
+            wish = replace(wish, wager=dice.choice([*dealer.table.rules.addresses]))
         if kind.__name__ == "InsertMoney":
             wish = inserting(keeper.found(dice.choice(who.numbers)), wish.seat)
         elif kind.__name__ == "InsertCard":
@@ -189,8 +193,12 @@ def at_cage(kind: type[Any]) -> Maker:
     async def give(who: Insider, dice: Dice) -> None:
         made = cage_commands(who.floor.keeper.cage)[kind](dice)
         order = sent(made, BY_CAGE[kind])
-        if kind is PayTicket:
-            order |= {"number": dice.choice(who.numbers), "identified": "passport"}
+        if kind in BY_NUMBER:
+            order["number"] = dice.choice(who.numbers)
+        if isinstance(made, TakeOverTickets):
+            order["tickets"] = [
+                {"number": f"{dice.randrange(10**6):06}", "amount": each.amount, "issued": each.issued} for each in made.tickets
+            ]
         body: dict[str, Any] = {"id": new_id(), "order": order}
         body |= who.signed(dice) if "second" in kind.__struct_fields__ else {}
         await who.send(dice, kind.__name__, "/api/v1/cage/orders", body)
@@ -206,6 +214,7 @@ def of_cage_at_table(kind: type[Command], path: str) -> Maker:
         forms = list(COMMANDS[kind].forms(who.floor.house.loops[table].dealer.table, Person(who.name, CAGE_ROLE)))
         if forms:
             body = {"id": new_id(), "order": sent(dice.choice(forms), FILLED_IN)}
+            body |= who.signed(dice) if kind in CHIP_SECONDS else {}
             await who.send(dice, f"{kind.__name__} at the cage", f"/api/v1/cage/{path}/{table}", body)
 
     return give
@@ -274,7 +283,7 @@ async def issue_code(who: Insider, dice: Dice) -> None:
     clients = [*who.floor.office.register.clients] or ["terminal-1"]
     kind = dice.choice([*ClientKind])
     body: dict[str, Any] = {"kind": kind, "label": f"my laptop {new_id()}"}
-    body |= {"terminal": dice.choice(clients)} if kind is ClientKind.MONEY else {"table": "wheel"}
+    body |= {"terminal": dice.choice(clients)} if kind is ClientKind.MONEY else {"table": dice.choice(MACHINES)}
     body |= who.signed(dice)
     answer = await who.send(dice, "issue a code", "/api/v1/codes", body)
     if answer.status == 200:
@@ -292,6 +301,12 @@ async def revoke(who: Insider, dice: Dice) -> None:
     """Revoke a client."""
     client = dice.choice([*who.floor.office.register.clients, "terminal-99"])
     await who.send(dice, "revoke", f"/api/v1/clients/{client}/revoke", {"why": "It is broken."})
+
+
+async def enable(who: Insider, dice: Dice) -> None:
+    """Enable a login that was disabled."""
+    login = dice.choice([*who.floor.office.register.staff])
+    await who.send(dice, "enable", f"/api/v1/staff/{login}/enable", who.signed(dice))
 
 
 async def register_patron(who: Insider, dice: Dice) -> None:
@@ -337,7 +352,7 @@ AS_PLAYER = {f"{kind.__name__} as a player": as_player(kind) for kind in BY_PLAY
 AT_CAGE = {kind.__name__: at_cage(kind) for kind in CAGE_ORDERS}
 CHIPS_AT_CAGE = {f"{kind.__name__}, chips": of_cage_at_table(kind, "chips") for kind in CHIP_ORDERS}
 HAND_PAYS = {f"{kind.__name__}, hand pay": of_cage_at_table(kind, "hand-pays") for kind in HAND_PAY_ORDERS}
-ABOUT_PRIZES = {kind.__name__: about_prizes(kind) for kind in PRIZE_COMMANDS if kind not in BY_PROGRAM}
+ABOUT_PRIZES = {kind.__name__: about_prizes(kind) for kind in PRIZE_REGISTER.commands if kind not in BY_PROGRAM}
 TABLES, CAGE, PRIZES = "/api/v1/tables/{table}", "/api/v1/cage", "/api/v1/promotions"
 STAFF, SETTINGS = "/api/v1/staff", "/api/v1/floor/settings"
 MAKERS: Mapping[tuple[str, str], Mapping[str, Maker]] = {
@@ -358,7 +373,7 @@ MAKERS: Mapping[tuple[str, str], Mapping[str, Maker]] = {
     ("POST", f"{STAFF}/{{login}}/roles"): {"change roles": about_login("roles")},
     ("POST", f"{STAFF}/{{login}}/unlock"): {"unlock": about_login("unlock")},
     ("POST", f"{STAFF}/{{login}}/disable"): {"disable": about_login("disable", why="Gone.")},
-    ("POST", f"{STAFF}/{{login}}/enable"): {"enable": about_login("enable")},
+    ("POST", f"{STAFF}/{{login}}/enable"): {"enable": enable},
     ("POST", "/api/v1/codes"): {"issue a code": issue_code},
     ("POST", "/api/v1/clients"): {"enrol": enrol},
     ("POST", "/api/v1/clients/{client}/revoke"): {"revoke": revoke},

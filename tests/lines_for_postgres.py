@@ -6,7 +6,7 @@ from collections.abc import Callable
 from croupier.journal.port import Head, Line
 
 LONG = 3600.0
-"""A lease that is not renewed during a test."""
+"""A lease that is not renewed during a test. A store that cannot renew its lease in time ends its process: here, the tests."""
 
 
 def line(stream: str, number: int, body: bytes = b"{}", name: str = "") -> Line:

@@ -7,12 +7,14 @@ import secrets
 import signal
 import socket
 import ssl
+import time
 from collections.abc import Generator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from forked import Forked
+from patience import PATIENCE
 
 TABLES = {
     "craps": "star-craps-2016",
@@ -23,8 +25,6 @@ TABLES = {
 }
 CASH, CHIPS, TICKET = {"way": "cash"}, {"way": "chips"}, {"way": "ticket"}
 """How money comes to a table or leaves it."""
-PATIENCE = 60
-"""Seconds for which a client waits for an answer. They cost nothing unless a test fails."""
 PASSWORD = "correct horse battery"  # noqa: S105 - of nobody real
 ADMIN = {"login": "admin", "password": PASSWORD}
 """The signature of the first administrator, as the second person."""
@@ -43,6 +43,7 @@ class Answer(NamedTuple):
     status: int
     body: Any
     headers: Mapping[str, str]
+    """Without the time of day, so that the answers to the same request are equal."""
 
     @property
     def error(self) -> str:
@@ -79,7 +80,8 @@ class Console:
             self.cookies[name] = value.strip('"')
         line.close()
         is_json = (response.headers.get("content-type") or "").startswith("application/json")
-        return Answer(response.status, json.loads(text) if is_json else text.decode(), dict(response.headers))
+        headers = {name: value for name, value in response.headers.items() if name.lower() != "date"}
+        return Answer(response.status, json.loads(text) if is_json else text.decode(), headers)
 
     def get(self, path: str) -> Answer:
         return self.ask("GET", path)
@@ -179,12 +181,12 @@ class LiveFloor:
 
     def kill(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
         self.process.stdout.close()
 
     def stop(self) -> str:
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         assert "Traceback" not in said, said
         return said
 
@@ -228,10 +230,17 @@ def first_password(said: str) -> str:
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        return listening.getsockname()[1]
+    """A port on which a server of this test may listen, and be started again, and nobody else.
+
+    It stays bound until this process ends, so that the system gives it to no other server that asks for any port. With
+    `SO_REUSEADDR` on both sides, which servers set, one may listen where another is only bound.
+    """
+    held = socket.socket()
+    held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    held.bind(("127.0.0.1", 0))
+    port = held.getsockname()[1]
+    held.detach()
+    return port
 
 
 def floor_file(
@@ -245,6 +254,8 @@ def floor_file(
 ) -> str:
     """A floor with one table of each rule set. `devices` names what reports the outcomes of some of them."""
     text = f'name = "Test floor"\njournal = "{journal}"\nlisten = ["127.0.0.1:{port}"]\n{more}\n'
+    if "time_zone" not in more:
+        text += f"gaming_day_hour = {_far_hour()}\n"
     text += f"[limits]\ntries_at_once = {tries}\nrequests_at_once = 100000\nvisits_at_once = 100000\nresponse_seconds = 120\n"
     for name in tables:
         text += f'\n[[tables]]\nname = "{name}"\nruleset = "{TABLES[name]}"\n'
@@ -255,10 +266,23 @@ def floor_file(
     return text
 
 
+def _far_hour() -> int:
+    """The hour that is farthest from now in UTC: no gaming day ends while a test looks at one."""
+    return (time.gmtime().tm_hour + 12) % 24
+
+
 def _to_confirm(name: str) -> list[str]:
     from croupier.catalogue import ruleset  # noqa: PLC0415 - only the process under test needs it at once
 
     return [reading.id for reading in ruleset(name).readings if reading.to_confirm]
+
+
+def notice_given(console: Console, table: str, about: str = "") -> None:
+    """Give every notice of a table that is due, or those about something."""
+    for number, notice in console.get(f"/api/v1/tables/{table}").body["notices"].items():
+        if notice["given"] is None and about in notice["about"]:
+            answer = console.order(table, "GiveNotice", notice=int(number), how="In person")
+            assert answer.status == 200, answer
 
 
 @contextmanager
@@ -271,6 +295,6 @@ def live_floor(folder: Path, **options: Any) -> Generator[LiveFloor]:
         if floor.process.poll() is None:
             floor.process.kill()
         said = "" if floor.process.stdout.closed else floor.process.stdout.read()
-        floor.process.wait(10)
+        floor.process.wait(PATIENCE)
         floor.process.stdout.close()
         assert "Traceback" not in said, said

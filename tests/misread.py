@@ -1,12 +1,14 @@
 """Evenings in which players follow their whims, so that one result can be misread and corrected, and played rightly."""
 
+import dataclasses
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from hypothesis import assume, note
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from croupier.devices import PromptDevice
 from croupier.floor.roles import attendant, holder
@@ -16,14 +18,14 @@ from croupier.rules.powers import Act
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue
-from croupier.table.bets.calling import CallBet
+from croupier.table.bets.calling import BetsCalled, CallBet
 from croupier.table.bets.placing import LeaveUp, PlaceBet
 from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
-from croupier.table.core.refusals import Refusal
+from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table, open_table
 from croupier.table.core.words import told
 from croupier.table.money.credit import Collect, InsertMoney, MoneyCollected
@@ -31,6 +33,7 @@ from croupier.table.money.hand_pay import TakeBackHandPay
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.settling import RoundSettled
 from croupier.table.rounds.shooting import DiceShot
 from croupier.table.rounds.steps import next_step
 from croupier.testing.device import PromptDealer
@@ -44,12 +47,25 @@ PLENTY = Cents(10_000_000)
 
 
 @dataclass(frozen=True)
+class Wish:
+    """A wish that was fulfilled."""
+
+    command: Command
+    called: bool | None
+    """Whether the bet to which chips were added had been called on or off; None if there was no such bet or no call."""
+    covered: tuple[str, ...]
+    """The bets that were called on or off by it."""
+
+
+@dataclass(frozen=True)
 class Turn:
     """One round: what is wished before the result, what falls, and what is wished while bets are paid."""
 
-    wishes: tuple[Command, ...]
+    wishes: tuple[Wish, ...]
     outcome: OutcomeName
-    late: tuple[Command, ...]
+    told: tuple[tuple[str, str], ...]
+    """Who was told then that bets below the minimum go back."""
+    late: tuple[Wish, ...]
 
 
 @dataclass(frozen=True)
@@ -132,17 +148,37 @@ class Play:
         self._open(outcome)
         before = tuple(wish for seed in seeds for wish in self._accepted(whims.before(self.table, seed)))
         self._settle(outcome)
+        settled = self.table.last.event
+        assert isinstance(settled, RoundSettled)
         late = self._accepted(whims.after(self.table, seeds[0]))
         self._finish()
-        return Turn(before, outcome, late)
+        return Turn(before, outcome, settled.advised, late)
 
     def turn(self, turn: Turn) -> None:
-        """Play a round that was played before; what cannot be done now is not done."""
+        """Play a round that was played before; what cannot be done now is done as far as it can be."""
         self._open(turn.outcome)
-        self._accepted(turn.wishes)
+        for wish in turn.wishes:
+            self._fulfil(wish)
+        # What a player was told stays told, whatever should have been said.
+        self.table = replace(self.table, advised=self.table.advised.union(turn.told))
         self._settle(turn.outcome)
-        self._accepted(turn.late)
+        for wish in turn.late:
+            self._fulfil(wish)
         self._finish()
+
+    def _fulfil(self, wish: Wish) -> None:
+        """Do what is wished, or as much of it as can be done."""
+        before = self.table
+        if not any(self._accepted((each,)) for each in _as_far_as_possible(before, wish)):
+            return
+        spot = _put_on(wish.command)
+        if spot and wish.called is not None:
+            seat, wager = spot
+            if wager in self.table.layout[seat] and wager not in before.layout[seat]:
+                # The chips were put on a bet that was on or off, so they are on or off without it, too.
+                bets = self.table.layout[seat]
+                called = {**bets, wager: replace(bets[wager], called=wish.called)}
+                self.table = replace(self.table, layout={**self.table.layout, seat: called})
 
     def _open(self, outcome: OutcomeName) -> None:
         self._device.shows = outcome
@@ -161,13 +197,14 @@ class Play:
         if self._rounds:
             self._until(lambda phase: phase is Phase.DONE)
 
-    def _accepted(self, wishes: tuple[Command, ...]) -> tuple[Command, ...]:
-        taken: list[Command] = []
+    def _accepted(self, wishes: tuple[Command, ...]) -> tuple[Wish, ...]:
+        taken: list[Wish] = []
         for wish in wishes:
             outcome = decide(self.table, wish)
             if isinstance(outcome, Refusal):
                 continue
-            taken.append(wish)
+            covered = [wager for event in outcome if isinstance(event, BetsCalled) for wager in event.wagers]
+            taken.append(Wish(wish, _call_of(self.table, wish), tuple(covered)))
             for event in outcome:
                 self.table = apply(self.table, event)
                 if isinstance(event, MoneyCollected):
@@ -184,6 +221,43 @@ class Play:
                 call = self._dealer.next(self.table)
                 assert call
                 self.table = done(self.table, call)
+
+
+def _put_on(wish: Command) -> tuple[str, str] | None:
+    """The seat and the wager on which a wish puts chips."""
+    match wish:
+        case PlaceBet():
+            return wish.seat, wish.wager
+        case MoveBet():
+            return wish.seat, wish.to
+        case _:
+            return None
+
+
+def _call_of(table: Table, wish: Command) -> bool | None:
+    """Whether the bet to which chips are added was called on or off."""
+    spot = _put_on(wish)
+    bet = table.layout[spot[0]].get(spot[1]) if spot else None
+    return bet.called if bet else None
+
+
+def _as_far_as_possible(table: Table, wish: Wish) -> Iterator[Command]:
+    """What to do, the best first.
+
+    Chips that cannot move or not so many come down, and if need be all that lies there does. A call off is about those
+    that stand.
+    """
+    command = wish.command
+    yield command
+    if isinstance(command, TakeDown | MoveBet):
+        down = TakeDown(seat=command.seat, wager=command.wager, amount=command.amount)
+        less = decide(table, down)
+        if isinstance(less, Refusal) and less.reason in (Reason.BAD_AMOUNT, Reason.CANNOT_REMOVE):
+            yield replace(command, amount=None)
+        yield down
+        yield replace(down, amount=None)
+    if isinstance(command, CallBet) and not command.on:
+        yield from (replace(command, wager=wager) for wager in wish.covered if wager in table.layout[command.seat])
 
 
 @st.composite
@@ -221,7 +295,7 @@ def misread(
     by = holder(first.table, Act.CORRECT_OUTCOME)
     assert by
     order = CorrectOutcome(round=first.table.past[-back].round, outcome=right, by=by, why="It was misread.")
-    history[-back] = Turn(history[-back].wishes, right, history[-back].late)
+    history[-back] = dataclasses.replace(history[-back], outcome=right)
     for turn in history:
         other.turn(turn)
     return first, without_hand_pays(put_right(first, order)), other

@@ -1,10 +1,13 @@
 """Lines of a table with cards and settled bets, one event each."""
 
+from croupier.canonical import canonical
+from croupier.catalogue import ruleset
 from croupier.journal.port import Line
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.core.message import Decided, Event
+from croupier.table.core.opening import opening
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import recorded
 from croupier.table.pit.invalid import BetsInvalidated
@@ -48,7 +51,8 @@ def invalid(at: int, seat: str) -> BetsInvalidated:
     return BetsInvalidated(at=at, by=by, why="3.14", clause="", seat=seat, standing=(), settled=bets, transfers=())
 
 
-def lines(table: str, *events: Event) -> list[Line]:
+def lines(table: str, *events: Event, rules: str = "aruze-craps-2024") -> list[Line]:
     """A journal in which every event has a line of its own, after the opening."""
-    bodies = [b"{}", *(recorded(EnterOutcome(outcome=OutcomeName("3-4")), (event,)) for event in events)]
+    first = canonical(opening(ruleset(rules), {"minimum": 100}))
+    bodies = [first, *(recorded(EnterOutcome(outcome=OutcomeName("3-4")), (event,)) for event in events)]
     return [Line(table, number, 0, "", body, b"") for number, body in enumerate(bodies, 1)]

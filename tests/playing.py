@@ -9,6 +9,8 @@ from running import Server
 from scripted import SEAT, ScriptedTable
 
 FINGER = 44
+LATER = 3600.0
+"""Seconds on the clock of a page when its time stops: later than it takes to open one. Nothing is timed at the table then."""
 _TAP = """node => ["pointerdown", "pointerup"].forEach((type) =>
     node.dispatchEvent(new PointerEvent(type, { bubbles: true, isPrimary: true, button: 0, pointerId: 1 })))"""
 
@@ -16,6 +18,16 @@ _TAP = """node => ["pointerdown", "pointerup"].forEach((type) =>
 def tap(page: Page, wager: str) -> None:
     """Touch a spot briefly, however busy the machine is: a finger that rests asks about the spot."""
     page.get_by_test_id(f"spot-{wager}").evaluate(_TAP)
+
+
+def keep_time(page: Page) -> None:
+    """Give a page that is not opened yet a clock that a test may stop: `stop_time`."""
+    page.clock.install(time=0)
+
+
+def stop_time(page: Page) -> None:
+    """From now on time passes on the page only as the test says (`page.clock.run_for`), however busy the machine is."""
+    page.clock.pause_at(LATER)
 
 
 def until(page: Page, true: Callable[[], bool]) -> None:
@@ -58,7 +70,7 @@ def drag(page: Page, start: tuple[float, float], end: tuple[float, float]) -> No
 def open_table(page: Page, running: Server, table: str) -> str:
     """Sit down, with money, while betting is open."""
     page.goto(f"{running.address}play/{table}")
-    expect(page.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
+    expect(page.get_by_test_id("seat")).to_contain_text("seat-")
     page.get_by_test_id("insert-10000").click()
     expect(page.get_by_test_id("credit")).not_to_have_text("$0.00")
     page.wait_for_selector('[data-testid="phase"]:is([data-phase="betting"], [data-phase="untimed"])', timeout=60_000)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import PRIZES
 from croupier.money import Cents, dollars, parse_dollars
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
@@ -22,19 +23,20 @@ from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms
 from croupier.promotions.due import dues
 from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw
-from croupier.promotions.fold import decide, replayed, told
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
-from croupier.promotions.refusals import PrizeRefusal
+from croupier.promotions.refusals import TermsRefusal
 from croupier.promotions.state import Promotion
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import Fact, PrizeKind, PrizeWay
 from prizes import (
     BEGIN,
+    CASS,
     CLEO,
     CLOSES,
     DRAWN,
@@ -97,13 +99,14 @@ class PrizePlay:
 
     def give(self, command: PrizeCommand) -> str:
         """Decide a command now, and apply what it leads to."""
-        decided = decide(self.register, replace(command, at=self.now))
-        if isinstance(decided, PrizeRefusal):
-            clauses = {decided.clause: None} | {fault.clause: None for fault in decided.faults}
+        decided = PRIZE_REGISTER.decide(self.register, replace(command, at=self.now))
+        if isinstance(decided, Refusal):
+            faults = decided.faults if isinstance(decided, TermsRefusal) else ()
+            clauses = {decided.clause: None} | {fault.clause: None for fault in faults}
             return " ".join(["refused", decided.reason, *map(self.relative, filter(None, clauses))])
         for event in decided:
-            assert told(self.register, event).endswith(".")
-        self.register = replayed(self.register, decided)
+            assert PRIZE_REGISTER.tell(self.register, event).endswith(".")
+        self.register = PRIZE_REGISTER.replayed(self.register, decided)
         return "done"
 
     def relative(self, clause: str) -> str:
@@ -188,7 +191,7 @@ class PrizePlay:
         for part in parts.split(" and "):
             way, _, amount = part.partition(" ")
             found.append(PrizePart(PrizeWay(way), Cents(_cents(amount) if amount else owed)))
-        return self.give(PayPrize(by=CLEO, promotion=1, prize=1, parts=tuple(found), chosen=bool(chosen)))
+        return self.give(PayPrize(by=CASS, promotion=1, prize=1, parts=tuple(found), chosen=bool(chosen)))
 
     def due(self) -> str:
         """What is due now."""
@@ -216,10 +219,10 @@ def _cents(said: str) -> int:
     return amount
 
 
-def _lodge(play: PrizePlay, before: str, ago: str) -> str:
+def _lodge(play: PrizePlay, before: str, ago: str, second: str) -> str:
     sent = STARTS - int(before) * HOUR if before else play.now - int(ago or 0) * HOUR
     play.at(sent)
-    return play.give(LodgeTerms(by=CLEO, promotion=1, proof="receipt 4711", sent=sent))
+    return play.give(LodgeTerms(by=CLEO, promotion=1, proof="receipt 4711", sent=sent, second=officer(second)))
 
 
 def _open(play: PrizePlay) -> str:
@@ -259,7 +262,7 @@ def _amend(play: PrizePlay, alone: str, kind: str, value: str, changes: str, app
 
 def _resume(play: PrizePlay, days: str, alone: str, approval: str) -> str:
     times = {"closes": CLOSES + int(days) * DAY, "drawn": DRAWN + int(days) * DAY} if days else {}
-    second = None if alone or not days else MAX
+    second = None if alone else MAX
     command = ResumePromotion(by=CLEO, promotion=1, found="The copies were taken out", second=second)
     return play.give(replace(command, **times, approval=approval or None))
 
@@ -295,7 +298,7 @@ PLAIN: Mapping[str, PrizeCommand] = {
     "open without terms at hand": OpenPromotion(by=CLEO, promotion=1, marketing="Brochure 3"),
     "close early": CloseEntries(by=CLEO, promotion=1),
     "give the reasons": TellReasons(by=CLEO, promotion=1, refusal=1, told="By letter"),
-    "hand it over": GivePrize(by=CLEO, promotion=1, prize=1),
+    "hand it over": GivePrize(by=CASS, promotion=1, prize=1),
     "dispute": RaisePrizeDispute(by=CLEO, promotion=1, about="The closing time"),
     "advise": AdviseClaimant(by=CLEO, promotion=1, dispute=1, how="By letter"),
     "postpone": PostponePromotion(by=CLEO, promotion=1, why="Entries were copied"),
@@ -303,6 +306,7 @@ PLAIN: Mapping[str, PrizeCommand] = {
     "cancel alone": CancelPromotion(by=CLEO, promotion=1, why="Entries were copied"),
     "tell the inspector": TellInspector(by=CLEO, promotion=1, how="Mr Lee by telephone"),
     "end": EndPromotion(by=CLEO, promotion=1, why="All prizes are paid"),
+    "end before Max Bell": EndPromotion(by=CLEO, second=MAX, promotion=1, why="All prizes are paid"),
 }
 """What is always said in the same way."""
 
@@ -311,7 +315,7 @@ PRIZE = r"([\w-]+) (\$[\d,.]+)( .+)?"
 VERBS: tuple[tuple[str, Verb], ...] = (
     (rf"draft {PRIZE}", _draft),
     (rf"revise {PRIZE}", _revise),
-    (r"lodge(?: (\d+) hours before)?(?: as sent (\d+) hours ago)?", _lodge),
+    (r"lodge(?: (\d+) hours before)?(?: as sent (\d+) hours ago)?(?:; signed by (.+))?", _lodge),
     (r"open", _open),
     (r"(\w+) enters(?: with (.+))?", _enter),
     (r"close", _close),

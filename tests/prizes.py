@@ -6,15 +6,16 @@ from hashlib import sha256
 from msgspec.structs import replace
 
 from croupier.catalogue import names, ruleset
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.money import Cents
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.draw import commitment_to
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.entering import AddPerson, CloseEntries, EnterDraw
-from croupier.promotions.fold import decide, replayed, told
-from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.opening import OpenPromotion
-from croupier.promotions.refusals import PrizeRefusal
 from croupier.promotions.state import PrizeRegister
 from croupier.promotions.terms import Prize, PromotionTerms
 from croupier.rules.moments import DAY, HOUR
@@ -26,6 +27,8 @@ STARTS, CLOSES, DRAWN = BEGIN + 3 * DAY, BEGIN + 10 * DAY, BEGIN + 10 * DAY + 2 
 CLEO, MAX = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell")
 SAM = Officer("sam", "Sam Just")
 """The scrutineer."""
+CASS = Officer("cass", "Cass Hill")
+"""Who pays at the cage, with no hand in a draw."""
 CLAIM_DAYS = 14
 SECRET = sha256(b"secret").hexdigest()
 
@@ -75,23 +78,23 @@ def register() -> PrizeRegister:
 def done(register: PrizeRegister, *commands: PrizeCommand) -> PrizeRegister:
     """The register after commands that it accepts."""
     for command in commands:
-        register = replayed(register, events(register, command))
+        register = PRIZE_REGISTER.replayed(register, events(register, command))
     return register
 
 
-def events(register: PrizeRegister, command: PrizeCommand) -> tuple[PrizeEvent, ...]:
+def events(register: PrizeRegister, command: PrizeCommand) -> tuple[Event, ...]:
     """What an accepted command leads to."""
-    decided = decide(register, command)
-    assert not isinstance(decided, PrizeRefusal), decided
+    decided = PRIZE_REGISTER.decide(register, command)
+    assert not isinstance(decided, Refusal), decided
     for event in decided:
-        assert told(register, event).endswith(".")
+        assert PRIZE_REGISTER.tell(register, event).endswith(".")
     return decided
 
 
-def refused(register: PrizeRegister, command: PrizeCommand) -> PrizeRefusal:
+def refused(register: PrizeRegister, command: PrizeCommand) -> Refusal:
     """Why a command is refused."""
-    decided = decide(register, command)
-    assert isinstance(decided, PrizeRefusal), decided
+    decided = PRIZE_REGISTER.decide(register, command)
+    assert isinstance(decided, Refusal), decided
     assert decided.sentence.endswith(".")
     return decided
 

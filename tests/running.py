@@ -14,16 +14,18 @@ from croupier.audit.resettle import resettle
 from croupier.audit.resettled import Resettled
 from forked import Forked
 from journals import bodies
+from live_floor import free_port
+from patience import PATIENCE
 
 CRAPS, ROULETTE, SIC_BO = "aruze-craps-2024", "ministar-roulette-2018", "star-sicbo-2016"
 
 
 class Server:
-    """`croupier demo` on a file or a database, on any free port."""
+    """`croupier demo` on a file or a database, on a port of its own, which the next one may have after it."""
 
     def __init__(self, data: Path | str, *options: str, port: int = 0, program: Sequence[str] = ()) -> None:
         self.data = data
-        self.process = Forked(["demo", "--data", str(data), "--port", str(port), *options], program=program)
+        self.process = Forked(["demo", "--data", str(data), "--port", str(port or free_port()), *options], program=program)
         self.said = ""
         while not (line := self.process.stdout.readline()).startswith("croupier is running at http://127.0.0.1:"):
             self.said += line
@@ -36,18 +38,18 @@ class Server:
     def kill(self) -> None:
         """Kill it as hard as the system can."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait(10)
+        self.process.wait(PATIENCE)
 
     def stop(self) -> str:
         """Stop it as Ctrl-C does, and return what it still said."""
         self.process.send_signal(signal.SIGINT)
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         assert "Traceback" not in said, said
         return said
 
     def ended(self) -> str:
         """Wait until it has ended by itself, and return what it still said."""
-        said, _ = self.process.communicate(timeout=30)
+        said, _ = self.process.communicate(timeout=PATIENCE)
         return said
 
     def books(self, table: str) -> Resettled:
@@ -85,7 +87,7 @@ class Terminal:
     ) -> None:
         address = f"ws://127.0.0.1:{port}/ws/{table}"
         self.line: ClientConnection = connect(
-            address, open_timeout=10, legacy=True, additional_headers=headers, source_address=(source, 0)
+            address, open_timeout=PATIENCE, legacy=True, additional_headers=headers, source_address=(source, 0)
         )
         self.line.send(json.dumps({"say": "hello", "key": key, "last": last}))
         welcome = self.hear()
@@ -96,7 +98,7 @@ class Terminal:
 
     def hear(self) -> dict[str, Any]:
         """The next message."""
-        return json.loads(self.line.recv(timeout=20))
+        return json.loads(self.line.recv(timeout=PATIENCE))
 
     def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         """Listen until a message is the one wanted. An event brings what changed; the terminal keeps the rest."""

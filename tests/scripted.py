@@ -13,6 +13,7 @@ from croupier.catalogue import names, ruleset
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
+from croupier.server.connection import OPENED_ELSEWHERE
 from croupier.server.felts import felt_of
 from croupier.server.lobby import Lobby
 from croupier.server.messages import Mine, RoundView, TableView
@@ -39,6 +40,7 @@ class ScriptedTable:
         self.notice = ""
         """What the answer to a wish that is granted says."""
         self.holds_answers = False
+        self.seat = SEAT
         self._held: list[dict[str, Any]] = []
         self.connections = 0
         """How often the page has connected."""
@@ -56,14 +58,31 @@ class ScriptedTable:
         page.goto(f"{ADDRESS}/play/{rules.id}")
         page.get_by_test_id("seat").get_by_text(SEAT).wait_for()
 
-    def tell(self, event: Mapping[str, object] | None = None, *, lit: list[str] | None = None, **changes: Any) -> None:
-        """Send an event, or without one a snapshot, with these changes. In `round` and `mine`, other fields stay."""
+    def tell(
+        self,
+        event: Mapping[str, object] | None = None,
+        *,
+        lit: list[str] | None = None,
+        stays: Mapping[str, int] | None = None,
+        charged: Mapping[str, int] | None = None,
+        revised: Mapping[str, object] | None = None,
+        **changes: Any,
+    ) -> None:
+        """Send an event, or without one a snapshot, with these changes. In `round` and `mine`, other fields stay.
+
+        An event that only the staff are told of has no parts; `revised` is what it has changed of finished rounds.
+        """
         outcome, pucks = (event or {}).get("outcome"), self._told["pucks"]
         call = msgspec.to_builtins(self._rules.game.call(OutcomeName(str(outcome)), pucks)) if outcome else None
         for part, value in changes.items():
             self._told[part] = self._told[part] | value if part in ("round", "mine") else value
         self._told["number"] += 1
-        self._send(self._told | ({"is": "event", "event": event, "call": call, "lit": lit or []} if event else {}))
+        told = (
+            {"event": event, "call": call, "lit": lit or [], "stays": stays or {}, "charged": charged or {}}
+            if event
+            else {"revised": revised}
+        )
+        self._send(self._told | ({} if event is None else {"is": "event", **told}))
 
     def goes_away(self, *, keeps_events: bool = True) -> None:
         """Break the connection, and refuse others. What is told meanwhile is told when it is back, unless that was lost."""
@@ -76,6 +95,13 @@ class ScriptedTable:
         """Let the page connect again."""
         self._is_away = False
         self.page.get_by_test_id("offline").wait_for(state="hidden")
+
+    def opens_elsewhere(self) -> None:
+        """Tell the page that its seat was opened in another window, as its last message."""
+        self._send({"is": "goodbye", "why": OPENED_ELSEWHERE, "final": True})
+        assert self._line
+        self._line.close()
+        self.page.get_by_test_id("elsewhere").wait_for()
 
     def post(self, **limits: int) -> None:
         """Put up another sign."""
@@ -94,7 +120,7 @@ class ScriptedTable:
         for wish in held:
             why = self.refuses(wish)
             told = {"message": why, "error": self.error} if why else {"notice": self.notice}
-            self._send({"is": "answer", "id": wish["id"], "ok": not why, **told})
+            self._send({"is": "answer", "id": wish.get("wish", wish)["id"], "ok": not why, **told})
 
     def _serve(self, route: Route) -> None:
         path = route.request.url.removeprefix(ADDRESS)
@@ -121,7 +147,7 @@ class ScriptedTable:
         wish = json.loads(said)
         if wish["say"] == "hello":
             missed, self._missed = self._missed or [self._told], None
-            self._send({"is": "welcome", "seat": SEAT, "key": "key", "behind": len(missed)})
+            self._send({"is": "welcome", "seat": self.seat, "key": "key", "behind": len(missed)})
             for message in missed:
                 self._send(message)
             return
@@ -146,6 +172,7 @@ def first_view(table: Table) -> TableView:
         round=RoundView(number=1, phase=Phase.BETTING, deadline=0, until="", throw_from=0, shooter="", offered=""),
         pucks=table.pucks,
         history=(),
+        marks=(),
         mine=Mine(
             card="",
             credit=10_000,
@@ -161,6 +188,7 @@ def first_view(table: Table) -> TableView:
             may_stay={},
             stands=[],
             keeps={},
+            plays={},
             takes_odds={},
             runs={},
             cannot_throw="",

@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, Route
 from croupier.floor.actions import actions
 from croupier.floor.calls_ahead import calls_ahead
 from croupier.floor.closing import closing_steps
+from croupier.floor.preview import Preview
 from croupier.floor.timetable import Timed
-from croupier.server.api.order_schemas import schema_of
+from croupier.server.api.order_schemas import OrderSchema, schema_of
 from croupier.server.api.orders import FILLED_IN, for_staff, needs_second
 from croupier.server.api.session import Me
-from croupier.server.api.table_orders import OrderSchema
 from croupier.server.api.tables import ActionsNow
 from croupier.server.staff_pit import Beside
 from croupier.server.staff_views import ViewKind, staff_view
@@ -39,7 +39,8 @@ class ScriptedConsole:
         self._page.route(f"{ADDRESS}/**", _serve)
         schemas = [OrderSchema(kind.__name__, schema_of(kind), needs_second(kind)) for kind in for_staff()]
         me = Me("kim", "Kim", ("manager",), (), locked=False, must_change_password=False)
-        answers = {"/session": me, "/orders": schemas, "/tables": ()}
+        unchanged = Preview(0, (), (), (), (), (), "0" * 64, "")
+        answers = {"/session": me, "/orders": schemas, "/tables": (), "/preview": unchanged}
         self._page.goto(f"{ADDRESS}/staff")
         self._page.evaluate("(answers) => window.console_.knows(answers)", msgspec.to_builtins(answers))
 

@@ -49,6 +49,7 @@ def call(page: Page, words: str) -> None:
 
 def pay(page: Page) -> None:
     """Tick everything that is to be taken, paid and moved, and declare all bets paid."""
+    expect(page.locator("button.next")).to_contain_text("All bets are paid")  # at Sic Bo the list comes with the lights
     tick = page.get_by_test_id("tick-all")
     if tick.is_visible():
         tick.click()

@@ -35,6 +35,7 @@ from croupier.journal.port import Line
 from croupier.people.credentials import Credentials
 from croupier.people.duties import floor_roles
 from croupier.server.api import earned
+from croupier.server.api.given_orders import OrdersInHand
 from croupier.server.api.operation import Operation
 from croupier.server.api.routes import Api
 from croupier.server.floor_api import FloorApi
@@ -44,8 +45,9 @@ from croupier.table.core.person import Person
 from floor_people import FAST
 from live_floor import PASSWORD, Answer, floor_file
 
-TABLES = ("sicbo", "wheel", "craps")
-"""Tables that a dealer runs, one of them with commission, and one of machines."""
+TABLES = ("sicbo", "wheel", "craps", "crown", "aruze")
+"""Tables that a dealer runs, one of them with commission, and two of machines."""
+MACHINES = ("wheel", "aruze")
 OPENER = Person("Olga Sands", "operator")
 
 
@@ -99,7 +101,11 @@ class WholeHouse:
         self.api = FloorApi(house, hubs, self.office, self._passwords, plan, file, "live", self.clock, self.patrons, {})
         self.operations: list[Operation[Any, Any]] = self.api.operations()
         desk = self.api._desk  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
-        self._app = Starlette(routes=Api(self.operations, desk, Proxies(plan.trusted_proxies)).routes())
+        self._app = Starlette(routes=Api(self.operations, desk, Proxies(plan.trusted_proxies), OrdersInHand()).routes())
+
+    def serve(self, app: Starlette) -> None:
+        """Answer requests with these routes instead of those of the operations alone."""
+        self._app = app
 
     async def close(self) -> None:
         """Close its files."""

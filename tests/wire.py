@@ -7,6 +7,8 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import cast
 
+from patience import PATIENCE
+
 
 class Wire:
     """A TCP proxy on a port of its own, in a thread. While the server is away, it closes new connections at once."""
@@ -23,7 +25,7 @@ class Wire:
         self._listens = threading.Event()
         self._thread = threading.Thread(target=self._run, name="wire", daemon=True)
         self._thread.start()
-        assert self._listens.wait(10)
+        assert self._listens.wait(PATIENCE)
 
     @property
     def address(self) -> str:
@@ -37,7 +39,7 @@ class Wire:
         """Break all connections, and take no more."""
         self._loop.call_soon_threadsafe(self._cut)
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
 
     def _run(self) -> None:
         with asyncio.Runner(loop_factory=lambda: self._loop) as runner:

@@ -10,15 +10,18 @@ from croupier.cage import SUBJECTS
 from croupier.cage.accounts import Deposit, OpenAccount, TransferIn, TransferOut, Withdraw
 from croupier.cage.attempts import NoteAttempt
 from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, ReturnCard
+from croupier.cage.chip_stock import CountChips, RestockChips
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.closed_day import AccountFigures, DayFigures, TableFigures
 from croupier.cage.counting import CountBox, CountVerdict, TakeBox
 from croupier.cage.days import CloseDay, ReopenDay
+from croupier.cage.delaying import DelayTicket
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.fold import apply, decide
+from croupier.cage.former import FormerTicket, TakeOverTickets
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
 from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
@@ -37,14 +40,16 @@ from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.unprinting import CancelTicket, FreeTicket
 from croupier.cage.variances import ExplainVariance, NoteVariance
+from croupier.cage.vault import CountVault, ExchangeWithBank
 from croupier.cage.voucher import VoucherKind, VoucherRules
 from croupier.cage.vouchers import ChangeVoucherRules, GivePrizeVoucher, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
 from croupier.money import Cents
 from croupier.rulebook.markdown import table
+from croupier.rules.outcomes import listed
 from croupier.rules.terms import PayMethod
-from croupier.server.api.cage_orders import BY_NUMBER, ORDERS
+from croupier.server.api.cage_orders import BY_NUMBER, FILLED_IN, ORDERS
 
 CAY, SUE, MAX = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park"), Clerk("max", "Max Bell")
 BEGIN, DAY = 1_760_000_000_000, 86_400_000
@@ -89,8 +94,16 @@ def _sender(kind: type[CageCommand]) -> str:
     if kind not in ORDERS:
         return f"An order, given with `{OPERATIONS[kind]}`." if kind in OPERATIONS else "An order, which the floor gives."
     if kind in BY_NUMBER:
-        return "An order. The API takes `number`, the 20 digits of the ticket, in place of `serial`."
+        return "An order. The API takes `number`, the number on the ticket, in place of `serial`."
+    if kind is TakeOverTickets:
+        return "An order. The API takes each of `tickets` with `number`, `amount` and `issued`, and the cage keeps no number."
+    if own := sorted({*FILLED_IN[kind]} & {*kind.__struct_fields__} - BY_SERVER):
+        return f"An order. The server sets {listed([f'`{each}`' for each in own], 'and')}, too."
     return "An order."
+
+
+BY_SERVER = frozenset(("at", "by", "second", "salt", "place", "since"))
+"""What the server sets in every order, as the head of the page says."""
 
 
 OPERATIONS: dict[type[CageCommand], str] = {
@@ -103,14 +116,37 @@ OPERATIONS: dict[type[CageCommand], str] = {
 
 def examples() -> dict[str, str]:
     """One of every event, as a floor would write it."""
-    cage, found = Cage(), dict[str, str]()
-    for number, command in enumerate(_days(), 1):
-        decided = decide(cage, replace(command, at=max(BEGIN + number * 1000, command.at)))
-        assert not isinstance(decided, CageRefusal), f"the example {command} is refused: {decided}"
-        for event in decided:
-            cage = apply(cage, event)
-            found[type(event).__name__] = canonical(event).decode()
+    found = dict[str, str]()
+    for commands in (_former_system(), _days()):
+        cage = Cage()
+        for number, command in enumerate(commands, 1):
+            decided = decide(cage, replace(command, at=max(BEGIN + number * 1000, command.at)))
+            assert not isinstance(decided, CageRefusal), f"the example {command} is refused: {decided}"
+            for event in decided:
+                cage = apply(cage, event)
+                found[type(event).__name__] = canonical(event).decode()
     return found
+
+
+def _former_system() -> Iterator[CageCommand]:
+    yield OpenCage(by=PROGRAM)
+    digest = sha256(b"0012-3456").hexdigest()[:32]
+    yield TakeOverTickets(by=CAY, second=SUE, tickets=(FormerTicket(digest, Cents(4_000), BEGIN - DAY),))
+
+
+def _counts() -> Iterator[CageCommand]:
+    yield TakeBox(place="sicbo-1", box=1, amount=Cents(12_000))
+    yield CountBox(by=CAY, box=1, notes={5_000: 2})
+    yield CountBox(by=SUE, box=1, notes={5_000: 2})
+    yield ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box")
+    yield NoteAttempt(command="Withdraw", reason=CageReason.DRAWER_SHORT, by=CAY.name)
+    yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
+    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 24, 200: 5})
+    yield ExchangeWithBank(by=CAY, second=SUE, amount=Cents(40_000_000), to_bank=True, why="Too much in the vault")
+    yield CountVault(by=CAY, second=SUE, notes={10_000: 990, 5_000: 1, 2_000: 2})
+    yield CountChips(by=CAY, second=SUE, chips={10_000: 500, 2_500: 200})
+    yield RestockChips(by=CAY, second=SUE, chips={500: 1_000}, to_cage=True, why="New chips of the maker")
+    yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 24, 200: 5})
 
 
 def _days() -> Iterator[CageCommand]:
@@ -121,21 +157,14 @@ def _days() -> Iterator[CageCommand]:
     yield RedeemChips(by=CAY, chips={2_500: 2})
     yield ReverseTransaction(by=CAY, second=SUE, reverses=2, why="Two chips were returned to the player")
     yield ExchangeWithTable(place="sicbo-1", way=CageWay.FILL, amount=Cents(500_000), slip=1)
-    yield TakeBox(place="sicbo-1", box=1, amount=Cents(12_000))
-    yield CountBox(by=CAY, box=1, notes={5_000: 2})
-    yield CountBox(by=SUE, box=1, notes={5_000: 2})
-    yield ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box")
-    yield NoteAttempt(command="Withdraw", reason=CageReason.DRAWER_SHORT, by=CAY.name)
-    yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
-    yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 24, 200: 5})
-    yield RecountDrawer(by=CAY, second=SUE, notes={5_000: 24, 200: 5})
+    yield from _counts()
     yield CloseDay(
         by=CAY, second=SUE, day="2025-10-09", since=BEGIN - DAY, until=BEGIN, covers=("2025-10-08",), figures=FIGURES
     )
     yield ReopenDay(by=CAY, second=SUE, day="2025-10-09", why="A box was found")
     yield CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 24, 200: 5})
-    yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500))
-    yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(500), corrects=True)
+    yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(-500), counted_by=(SUE.name, MAX.name))
+    yield NoteVariance(place="sicbo-1", what="closer", amount=Cents(500), corrects=True, counted_by=(SUE.name, MAX.name))
     yield ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(house=7, days=8))
     yield PrintTicket(place=HERE, amount=Cents(12_345), salt=31_415)
     yield HoldTicket(place=THERE, serial=1)
@@ -156,10 +185,7 @@ def _days() -> Iterator[CageCommand]:
     yield VoidVoucher(by=CAY, second=SUE, voucher=2, why="It was torn")
     yield GivePrizeVoucher(promotion=1, prize=1, kind=VoucherKind.TOKENS, amount=Cents(20_000), by=CAY, salt=54_321)
     yield ChangeVoucherRules(by=CAY, second=SUE, rules=VoucherRules(most=Cents(5_000), most_day=Cents(50_000)))
-    yield WithholdTicket(by=SUE, serial=2, why="A copy was shown before")
-    yield GiveTicketNotice(by=SUE, serial=2, how="Ira Cole, by telephone")
-    yield ReviewTicket(by=SUE, serial=2, inspector="Ira Cole", review="It was the original")
-    yield ReleaseTicket(by=CAY, serial=2, why="It was the original")
+    yield from _not_paid()
     yield PayTicket(by=CAY, serial=2, identified="passport")
     yield PrintTicket(place=HERE, amount=Cents(2_000), salt=58_979)
     yield VoidTicket(by=CAY, second=SUE, serial=3, why="The printer tore it")
@@ -177,6 +203,15 @@ def _days() -> Iterator[CageCommand]:
     yield PayHandPay(place=HERE, form=4, amount=Cents(1_250_000), method=PayMethod.CHEQUE, by="Cay Rich")
     yield from _patrons()
     yield SweepTickets(at=BEGIN + 9 * DAY)
+
+
+def _not_paid() -> Iterator[CageCommand]:
+    """A ticket that is not paid at once."""
+    yield DelayTicket(by=CAY, serial=2, until=BEGIN + 38_000, why="The entitlement is verified")
+    yield WithholdTicket(by=SUE, serial=2, why="A copy was shown before")
+    yield GiveTicketNotice(by=SUE, serial=2, how="Ira Cole, by telephone")
+    yield ReviewTicket(by=CAY, serial=2, inspector="Ira Cole", review="It was the original")
+    yield ReleaseTicket(by=CAY, serial=2, why="It was the original")
 
 
 def _patrons() -> Iterator[CageCommand]:

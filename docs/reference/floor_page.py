@@ -28,6 +28,7 @@ WORDS = {
     "list of Cents": "list of amounts",
     "list of TablePlan": "sections",
     "object: text to text": "table of texts",
+    "object: text to number": "table of numbers",
     "object: text to whole number, true or false": "section",
     "object: text to list of text": "section",
     "Millis or null": "date, or date and time",
@@ -56,8 +57,9 @@ some, and 2 if the file cannot be read; `--json` prints the same as one JSON obj
 
 FACTS = """\
 What touches money or rules is not only in the file but also in the journal, in the stream `floor/settings`: the tables with
-their rule sets, readings, odds, signs, chips, seats, devices, dealers and times of betting (`betting`, `paying`, `quiet`,
-`overtime`); the roles and their duties; and the gaming day. The first start records it. A later start with another file goes
+their rule sets, readings, odds, signs, chips, sizes of the equipment, seats, devices, dealers and times of betting (`betting`,
+`paying`, `quiet`, `overtime`); the roles and their duties; and the gaming day. The first start records it. A later start with
+another file goes
 on with the recorded settings. `croupier floor check` prints each difference and what changes it:
 
 | setting of a recorded table | what changes it |
@@ -65,7 +67,7 @@ on with the recorded settings. `croupier floor check` prints each difference and
 | a limit on the sign | the order `ChangeSign` at the table, after its notice if one is due; at MiniStar roulette `OpenDay` |
 | another setting of the sign | the order `OpenDay` at the table |
 | `readings`, `raised` | the order `AmendRules` at the table |
-| `chips`, `timing`, `device`, `attended` | adopting the settings: one person sets them, another approves them |
+| `chips`, `measures`, `timing`, `device`, `attended` | adopting the settings: one person sets them, another approves them |
 | `ruleset`, `confirmed`, `without`, `seats`, `reach`, `in_force`, `without_minimum` | nothing: open a new table |
 
 New tables, tables that are gone, roles, duties and the gaming day are adopted, too. What is adopted takes effect at the

@@ -1,4 +1,4 @@
-"""Writes people.md: every command, event and denial about people, the duties, and the rules for passwords."""
+"""Writes people.md: every command, event and refusal about people, the duties, and the rules for passwords."""
 
 from collections.abc import Iterator
 
@@ -6,25 +6,28 @@ from messages import entry
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
+from croupier.facts.message import Command
+from croupier.facts.refusal import Refusal
 from croupier.people import SUBJECTS
 from croupier.people.consoles import CountersignSecond, LockConsole, SignOut, UnlockConsole, Why
 from croupier.people.credentials import CODE_LENGTH, KEY_BYTES, OWASP
-from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty
 from croupier.people.enrolment import CODE_LASTS, EnrolClient, IssueCode, RevokeClient
-from croupier.people.fold import apply, decide
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR, Author, PeopleCommand, PeopleOrder, SignedByTwo
 from croupier.people.passwords import ChangePassword, ResetPassword
+from croupier.people.reasons import Reason
 from croupier.people.register import FAMILIAR, ClientKind, Register
-from croupier.people.rows import PEOPLE_COMMANDS, PEOPLE_EVENTS
 from croupier.people.signing_in import (
     CONSOLES,
     FAILURES,
     LOCK_LASTS,
     SHOWN,
+    SIGNATURE_FAILURES,
     STRANGE_FAILURES,
     UNKNOWN_LOGINS,
     Cause,
+    FailSignature,
     FailSignIn,
     SignIn,
     UnlockStaff,
@@ -59,20 +62,20 @@ def people_page(written_by: str) -> str:
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
         lines += [f"## {subject.__name__.rpartition('.')[2].replace('_', ' ').capitalize()}", "", about, ""]
-        for kind in PEOPLE_COMMANDS:
+        for kind in PEOPLE.commands:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, asked_by(kind))
-        for kind in PEOPLE_EVENTS:
+        for kind in PEOPLE.events:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, "", shown[kind.__name__])
-    lines += ["## Denials", "", "A denial changes nothing and is not in the journal. Codes are stable.", RIGHTS, ""]
-    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in DenialReason])
+    lines += ["## Refusals", "", "A refusal changes nothing and is not in the journal. Codes are stable.", RIGHTS, ""]
+    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
 
 
-def asked_by(kind: type[PeopleCommand]) -> str:
+def asked_by(kind: type[Command]) -> str:
     """Who may send a command."""
-    row = PEOPLE_COMMANDS[kind]
+    row = PEOPLE.commands[kind]
     if not issubclass(kind, PeopleOrder):
         return "The server sends it."
     if not row.needs:
@@ -103,8 +106,10 @@ def secrets() -> list[str]:
         "  the time. An administrator unlocks it before, or resets the password.",
         f"- {STRANGE_FAILURES} wrong passwords from networks from which the person has not signed in lock the login for all",
         f"  such networks. The last {FAMILIAR} networks of a person are familiar, and so is the machine of the server.",
-        "- At a console at which somebody is signed in, passwords to unlock it, to countersign and to change one's own count",
-        "  apart: nobody who is not signed in can lock these.",
+        "- At a console at which a person is signed in, passwords to unlock it and to change one's own count for that console",
+        "  alone: nobody elsewhere can lock it.",
+        f"- {SIGNATURE_FAILURES} wrong passwords for signatures of others count against the person at whose console they were",
+        "  typed, who then gets no signature for that time. They never count against the login that was typed.",
         "- Senders take turns with checks of passwords, and familiar networks come first.",
         "- Failures of a login that cannot sign in are recorded once a minute; those of unknown logins",
         f"  {UNKNOWN_LOGINS} times a minute altogether, and only the first {SHOWN} characters: more could be a password in the",
@@ -120,10 +125,10 @@ def examples() -> dict[str, str]:
     """One of every event, as a floor would write it."""
     register, found = Register(), dict[str, str]()
     for number, command in enumerate(_day(), 1):
-        decided = decide(register, replace(command, at=BEGIN + number * 1000))
-        assert not isinstance(decided, Denial), f"the example {command} is denied"
+        decided = PEOPLE.decide(register, replace(command, at=BEGIN + number * 1000))
+        assert not isinstance(decided, Refusal), f"the example {command} is denied"
         for event in decided:
-            register = apply(register, event)
+            register = PEOPLE.apply(register, event)
             found[type(event).__name__] = canonical(event).decode()
     return found
 
@@ -143,10 +148,11 @@ def _day() -> Iterator[PeopleCommand]:
     for _ in range(FAILURES):
         yield FailSignIn(login="sue", kind=PIT, address=AT)
     yield UnlockStaff(by=ADA, login="sue")
+    yield FailSignature(first="sue", login="max", kind=PIT, address=AT)
     yield ChangeRoles(by=ADA, second=MAX, login="sue", roles=frozenset({"dealer", "supervisor"}))
     yield ResetPassword(by=ADA, second=MAX, login="sue")
     yield DisableStaff(by=MAX, login="sue", why="lost the badge")
-    yield EnableStaff(by=ADA, login="sue")
+    yield EnableStaff(by=ADA, second=MAX, login="sue")
     yield RecordView(by=IRA, what="round 17 at craps-1")
     yield RecordStop(by=IRA, what="all tables, verify", started_by=MAX)
 
@@ -156,8 +162,8 @@ RIGHTS = (
     "and `not-your-duty` is left for a duty that was lost in between."
 )
 HOW_TO_READ = (
-    "Every command, event and denial about staff and enrolled clients, by subject. A command asks something: `decide`",
-    "answers it with events or with a denial. A line of the stream `floor/people` is JSON and holds the events of one",
+    "Every command, event and refusal about staff and enrolled clients, by subject. A command asks something: `decide`",
+    "answers it with events or with a refusal. A line of the stream `floor/people` is JSON and holds the events of one",
     "command; each has its name under `type`. Commands are not recorded, because a login that was typed wrongly may be",
     "a password.",
     "",

@@ -9,33 +9,38 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
+from croupier.facts.message import Command
+from croupier.facts.refusal import Refusal
 from croupier.money import Cents
 from croupier.promotions import SUBJECTS
 from croupier.promotions.claims import ClaimPrize, RefuseClaim, TellReasons
 from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms, ReviseTerms
-from croupier.promotions.draw import DrawRecord, commitment_to, drawn
+from croupier.promotions.draw import DrawRecord, TakenPrize, commitment_to, drawn
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.due import DueKind
 from croupier.promotions.ending import EndPromotion
-from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw
-from croupier.promotions.fold import apply, decide
-from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
+from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw, Namesakes
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.promotions.integrity import CancelPromotion, LapsedPrize, PostponePromotion, ResumePromotion, TellInspector
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
 from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal, TermsFault
-from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS
+from croupier.promotions.refusals import Reason, TermsFault
+from croupier.promotions.reinstatement import ReinstateWinner
 from croupier.promotions.state import PrizeRegister, Stage
 from croupier.promotions.terms import Prize, PromotionTerms, QualifyingPlay
-from croupier.promotions.withdrawals import RetractEntry, WithdrawEntry
+from croupier.promotions.withdrawals import BarEntry, RetractEntry, WithdrawEntry
 from croupier.rulebook.markdown import table
 from croupier.rules.moments import DAY, HOUR
+from croupier.rules.outcomes import listed
 from croupier.rules.promotions import PrizeKind, PrizeWay, Promotions
+from croupier.server.api.promotions import BY_FLOOR, BY_PROGRAM
 
 CLEO, MAX, SAM = Officer("cleo", "Cleo Marsh"), Officer("max", "Max Bell"), Officer("sam", "Sam Just")
+CASS = Officer("cass", "Cass Hill")
 BEGIN = 1_760_000_000_000
 STARTS, CLOSES, DRAWN = BEGIN + 2 * DAY, BEGIN + 4 * DAY, BEGIN + 4 * DAY + 2 * HOUR
 PLAYED = DRAWN + 500 * DAY
@@ -45,23 +50,38 @@ SECRET, VALUE = sha256(b"an example").hexdigest(), "8714.32"
 def promotions_page(written_by: str) -> str:
     """The whole page."""
     lines = ["# The prize register", "", written_by, "", *HOW_TO_READ, "", "## What they are made of", ""]
-    lines += [line for part in (Officer, PromotionTerms, Prize, PrizePart, TermsFault, DrawRecord) for line in entry(part)]
+    lines += [line for part in PARTS for line in entry(part)]
     for title, kinds in (("Stage", Stage), ("PrizeKind", PrizeKind), ("PrizeWay", PrizeWay), ("DueKind", DueKind)):
         lines += [f"### {title}", "", f"A text: {', '.join(f'`{each}`' for each in kinds)}.", ""]
     shown = examples()
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
         lines += [f"## {subject.__name__.rpartition('.')[2].capitalize()}", "", about, ""]
-        for kind in PRIZE_COMMANDS:
+        for kind in PRIZE_REGISTER.commands:
             if kind.__module__ == subject.__name__:
-                lines += entry(kind)
-        for kind, row in PRIZE_EVENTS.items():
+                lines += entry(kind, _by_program(kind))
+        for kind, row in PRIZE_REGISTER.events.items():
             if kind.__module__ == subject.__name__:
                 moves = "It may move money." if row.moves_money else "It moves no money."
                 lines += entry(kind, moves, shown[kind.__name__])
     lines += ["## Refusals", "", "A refusal changes nothing and is not in the journal. Codes are stable.", ""]
-    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in PrizeReason])
+    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
+
+
+PARTS = (
+    *(Officer, PromotionTerms, QualifyingPlay, Prize, PrizePart, TermsFault, Namesakes),
+    *(DrawRecord, TakenPrize, LapsedPrize),
+)
+
+
+def _by_program(kind: type[Command]) -> str:
+    """What the program does of a command, so that no order has it."""
+    if kind in BY_PROGRAM:
+        return "The program alone gives it: the API has no such order."
+    filled = BY_FLOOR.get(kind, ())
+    names = listed([f"`{name}`" for name in filled], "and")
+    return f"The program fills in {names}: no order has {'them' if len(filled) > 1 else 'it'}." if filled else ""
 
 
 def examples() -> dict[str, str]:
@@ -69,10 +89,10 @@ def examples() -> dict[str, str]:
     rules, chapter = next((name, found) for name in names() if (found := ruleset(name).promotions))
     register, shown = PrizeRegister(chapters={rules: chapter}), dict[str, str]()
     for command in _season(rules, chapter):
-        decided = decide(register, replace(command, at=max(register.clock + 1000, command.at, BEGIN)))
-        assert not isinstance(decided, PrizeRefusal), f"the example {command} is refused: {decided}"
+        decided = PRIZE_REGISTER.decide(register, replace(command, at=max(register.clock + 1000, command.at, BEGIN)))
+        assert not isinstance(decided, Refusal), f"the example {command} is refused: {decided}"
         for event in decided:
-            register = apply(register, event)
+            register = PRIZE_REGISTER.apply(register, event)
             shown.setdefault(type(event).__name__, canonical(event).decode())
     return shown
 
@@ -116,7 +136,7 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     yield WithdrawEntry(**by, second=MAX, number=sha256(b"entry 4").hexdigest()[:16], why="It was the dealer")
     yield PostponePromotion(**by, why="Two entries look like copies")
     yield TellInspector(**by, how="Mr Lee, by telephone")
-    yield ResumePromotion(**by, found="They are of two people with the same name")
+    yield ResumePromotion(**by, second=MAX, found="They are of two people with the same name")
     yield CloseEntries(**by, at=CLOSES)
     yield CommitDraw(
         **by, prizes=(1, 2), commitment=commitment_to(SECRET), source="The closing value of the ASX 200", fixed=CLOSES + HOUR
@@ -124,13 +144,15 @@ def _season(rules: str, chapter: Promotions) -> Iterator[PrizeCommand]:
     told, claimed = DRAWN + 2 * DAY + HOUR, DRAWN + 14 * DAY + HOUR
     yield DrawPrizes(**by, second=SAM, at=DRAWN, secret=SECRET, value=VALUE, tell_by=told, claim_by=claimed)
     yield AddDetails(by=CLEO, person=1, digest=sha256(b"more").hexdigest(), holds=("telephone",))
+    yield RefuseClaim(**by, second=MAX, prize=1, person=winners[0], why="Under age", told="At the desk")
+    yield ReinstateWinner(**by, second=MAX, prize=1, why="Of age by the passport")
     for prize in (1, 2):
         yield NotifyWinner(**by, prize=prize, method="mail", reached=True)
         yield ClaimPrize(**by, prize=prize, person=winners[prize - 1], identified="passport", present=False)
-    yield PayPrize(**by, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
-    yield GivePrize(**by, prize=2)
+    yield PayPrize(by=CASS, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
+    yield GivePrize(by=CASS, promotion=1, prize=2)
     yield RefuseClaim(**by, prize=1, person=({1, 2, 3} - {*winners}).pop(), why="Another entry has won")
-    yield TellReasons(**by, refusal=1, told="At the desk")
+    yield TellReasons(**by, refusal=2, told="At the desk")
     yield RaisePrizeDispute(**by, about="Whether entries closed in time")
     yield DecidePrizeDispute(**by, dispute=1, decision="They did", satisfied=False)
     yield AdviseClaimant(**by, dispute=1, how="By letter")
@@ -154,6 +176,10 @@ def _with_play(rules: str, terms: PromotionTerms) -> Iterator[PrizeCommand]:
     bet = "craps, line 40, t1: $10.00 on field"
     yield EnterDraw(**by, person=3, number=number, earned=bet, since=PLAYED + 2 * DAY)
     yield RetractEntry(**by, number=number, why="Its round is void")
+    other = "craps, line 41, t1: $10.00 on field"
+    yield EnterDraw(**by, person=3, number="1" * 16, earned=other, since=PLAYED + 2 * DAY)
+    yield CloseEntries(**by, at=PLAYED + 4 * DAY)
+    yield BarEntry(**by, number="1" * 16)
 
 
 HOW_TO_READ = (

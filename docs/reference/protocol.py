@@ -14,10 +14,11 @@ from croupier.server import messages, money_messages, wishes
 from croupier.server.api.clients import ClientView
 from croupier.server.api.floor import FloorView
 from croupier.server.api.inspection import Inspectable, InspectionView
+from croupier.server.api.order_schemas import OrderSchema
 from croupier.server.api.rules import RulesInForce, TracedClause
 from croupier.server.api.session import Me
 from croupier.server.api.staff import OneTimePassword
-from croupier.server.api.table_orders import OrderSchema, Preview
+from croupier.server.api.table_orders import Preview
 from croupier.server.api.tables import ActionsNow, JournalLines
 from croupier.server.api.terminal_audit import TerminalAudit
 from croupier.server.felts import TableInfo
@@ -121,6 +122,8 @@ class _Types:
                 return self._class(shape)
             case shapes.LiteralType(values=values):
                 return " | ".join(json.dumps(value) for value in values)
+            case shapes.UnionType(types=types) if {getattr(each, "cls", None) for each in types} == {*get_args(wishes.Wish)}:
+                return "Wish"
             case shapes.UnionType(types=types):
                 return " | ".join(self.name(each) for each in types)
             case shapes.ListType(item_type=item) | shapes.VarTupleType(item_type=item):

@@ -36,7 +36,7 @@ REFUSED_WITH = {
     "connections_per_address": limits.TOO_MANY_FROM_ADDRESS,
     "silent_connections": limits.TOO_SILENT,
     "handshake_seconds": limits.TOO_SLOW,
-    "response_seconds": limits.READS_TOO_SLOWLY,
+    "response_seconds": limits.NOT_DONE_IN_TIME,
     "visits_per_second": limits.TOO_MANY_VISITS,
     "visits_at_once": limits.TOO_MANY_VISITS,
     "hellos_per_second": limits.TOO_MANY_HELLOS,
@@ -185,7 +185,8 @@ def _events() -> Iterator[str]:
 
 def _errors() -> Iterator[str]:
     too_fast = limits.TOO_FAST.format(messages=ClientLimits().messages_per_second)
-    rows = [(f"`{connection.TOO_FAST_CODE}`", too_fast), *((f"`{each}`", each.meaning) for each in Reason)]
+    own = [(f"`{connection.TOO_FAST_CODE}`", too_fast), (f"`{connection.TOO_LATE_CODE}`", connection.TOO_LATE)]
+    rows = [*own, *((f"`{each}`", each.meaning) for each in Reason)]
     yield from _table(("`error`", "meaning"), rows)
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from croupier.formats import LineReader
+from croupier.facts.lines import LineReader
 from croupier.money import Cents
 from croupier.people.duties import DEFAULT_FLOOR_ROLES
 from croupier.rules.moments import Millis
@@ -50,6 +50,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True):
     """From when the rules hold, in milliseconds since 1970; null if from the approval of the document."""
     without_minimum: Person | None
     """Who decided that the sign shows no minimum; null if it shows one."""
+    measures: Mapping[str, float] = {}
+    """The sizes of the equipment that the document limits, as the operator has measured them, in millimetres."""
     timing: Mapping[str, float]
     """The times of betting, in seconds."""
     device: str

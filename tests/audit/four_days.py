@@ -11,8 +11,9 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from cage.test_any_order import commands
-from cages import CAY, SUE, registering
+from cages import CAY, MAX, SUE, registering
 from croupier.cage.accounts import Deposit, OpenAccount
+from croupier.cage.chip_stock import CountChips, RestockChips
 from croupier.cage.chips import SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
@@ -30,23 +31,27 @@ from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.recorded import recorded as cage_line
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage, TicketRules
+from croupier.cage.variances import ExplainVariance
 from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher
+from croupier.cage.withholding import GiveTicketNotice
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
 from croupier.floor.counter import completed, counterpart
+from croupier.floor.day_closing import DayToClose, day_to_close
 from croupier.floor.happened import applied
 from croupier.floor.liability import Liability, liability
+from croupier.floor.reports.calendar import Calendar
 from croupier.floor.roles import attendant
 from croupier.journal.port import Draft, Store
-from croupier.journal.streams import CAGE, PRIZE_REGISTER
+from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import BANK, PROMOTIONS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.message import Officer
 from croupier.promotions.paying import PayPrize, PrizePaid, PrizePart
-from croupier.promotions.recorded import recorded as prize_line
-from croupier.rules.moments import DAY
+from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeWay
 from croupier.rules.sign import HAND_PAY_LIMIT
 from croupier.table.core.decide import decide
@@ -57,10 +62,14 @@ from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.acceptor import CreditStacked
+from croupier.table.money.carried_checks import CarryColours, ColoursRedeemed, RedeemColours
+from croupier.table.money.colours import IssueColours
 from croupier.table.money.credit import InsertMoney
+from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.vouchers import ExchangeVoucher, ShownVoucher
+from croupier.table.pit.days import AnnounceClose, CloseTable, OpenDay
 from croupier.testing.evening import OPENING, Happened, evening
 from journals import write
 
@@ -68,11 +77,15 @@ TABLES = {"sicbo": "star-sicbo-2016", "craps": "aruze-craps-2024", "roulette": "
 DAYS = 4
 ORDERS = 450
 """How many commands the bots of a table try on a day."""
-SECOND = 1_000
+SECOND, HALF_AN_HOUR = 1_000, HOUR // 2
 CLERKS = (CAY, Clerk("auto", "automatic"), Clerk("second", "second"))
 """Those who have a drawer: a clerk, and the people of tables who pay by hand."""
-NEVER = (OpenCage, OpenBalances, CloseDay, ErasePatron, ExcludePatron, ChangeTicketRules, ChangePatronRules, ChangeVoucherRules)
-"""Orders of the cage that would end the evening for somebody, or are given once."""
+VERA = Clerk("vera", "Vera Stone")
+NEVER = (
+    *(OpenCage, OpenBalances, CloseDay, ErasePatron, ExcludePatron, ChangeTicketRules, ChangePatronRules, ChangeVoucherRules),
+    *(CountChips, RestockChips),
+)
+"""Orders of the cage that would end the evening for somebody, or are given once, on the floor or on a day."""
 REFUSED = Refusal(Reason.BAD_AMOUNT, "The cage says no.")
 
 
@@ -113,6 +126,8 @@ class Floor:
                 ):
                     if self.chance.random() < 0.15:
                         self.clerk()
+                if name == "sicbo":
+                    self.night(day)
             self.order(SweepTickets(first=1))
             if day == 1:
                 self.prize()
@@ -161,7 +176,7 @@ class Floor:
             return REFUSED
         cage, lines = self.cage, list[tuple[CageCommand, tuple[CageEvent, ...]]]()
         for order in asked:
-            timed = replace(order, at=command.at)
+            timed = replace(order, at=max(command.at, cage.clock))  # as the cage does on a floor
             decided = decide_cage(cage, timed)
             if isinstance(decided, CageRefusal):
                 return REFUSED
@@ -172,7 +187,24 @@ class Floor:
         for order, decided in lines:
             self._write(order, decided)
         self.happened.update(type(event).__name__ for event in outcome)
+        self.happened["checks redeemed at the cage"] += sum(
+            isinstance(each, ColoursRedeemed) and each.in_cash for each in outcome
+        )
         return outcome
+
+    def night(self, day: int) -> None:
+        """Players carry checks away, the table closes, the cage pays for some of them, and the table opens for the next day."""
+        by, clerk = Person("Kim", "casino-supervisor"), Person(CAY.name, CAGE_ROLE)
+        for seat in [*self.tables["sicbo"].layout]:
+            self._both("sicbo", IssueColours(seat=seat, colour="grey", value=Cents(100), agreed=True, by=by, at=self.at))
+            if has := self.tables["sicbo"].desk.colours.get(seat):
+                self._both("sicbo", CarryColours(seat=seat, colour=has.colours[0], checks=2, by=by, at=self.at))
+        orders: list[Command] = [AnnounceClose(by=by, why="Night."), CloseTable(by=by, refund=True, why="Night.")]
+        orders += [
+            RedeemColours(colour=each, checks=1, by=clerk, second=by) for each in sorted(self.tables["sicbo"].desk.carried)
+        ]
+        for order in (*orders, OpenDay(by=by, day=f"the next after {day}")):
+            self._both("sicbo", replace(order, at=self.at + HALF_AN_HOUR))
 
     def clerk(self) -> None:
         """Any order of the cage, and now and then a voucher that is exchanged at a table."""
@@ -206,6 +238,8 @@ class Floor:
                     self.order(CountBox(by=person, box=number, notes=notes))
         for clerk in CLERKS:
             self.order(CountDrawer(by=clerk, second=SUE, is_opener=False, notes={10_000: 400}))
+        here = 5_000_000 if self.cage.chips_here is None else self.cage.chips_here - 300  # three chips are missing every day
+        self.order(CountChips(by=CAY, second=SUE, chips={100: here // 100}))
 
     def order(self, command: CageCommand) -> bool:
         """Give an order at the cage, a second later. Return whether it was carried out."""
@@ -231,8 +265,21 @@ class Floor:
         moved = (Transfer(PROMOTIONS, BANK, Cents(14_000)),)
         pay = PayPrize(by=cleo, promotion=1, prize=1, parts=parts, at=self.at)
         paid = PrizePaid(by=cleo, promotion=1, prize=1, person=3, parts=parts, at=self.at, transfers=moved)
-        self.lines[PRIZE_REGISTER] = [Draft(prize_line(pay, (paid,)))]
+        self.lines[PRIZE_REGISTER.name] = [Draft(PRIZE_REGISTER.recorded(pay, (paid,)))]
 
-    def journal(self, store: Store) -> None:
-        """Write everything to a store."""
+    def journal(self, store: Store, calendar: Calendar) -> None:
+        """Write everything to a store, and close the days there, one after the other, on the day after the last."""
         write(store, 1, self.lines)
+        written, self.at = len(self.lines[CAGE]), OPENING + DAYS * DAY
+        for box in [each for each in self.cage.boxes.values() if each.counted is None]:
+            for person in (CAY, SUE, CAY, SUE):  # a first count that was another is forgotten once the next differs
+                self.order(CountBox(by=person, box=box.number, notes={500: 1}))
+        for variance in [each for each in self.cage.variances.values() if each.why is None]:
+            assert self.order(ExplainVariance(by=MAX, second=VERA, variance=variance.number, why="Two notes stuck"))
+        for serial, file in self.cage.withheld.items():
+            assert file.told or self.order(GiveTicketNotice(by=CAY, serial=serial, how="By telephone"))
+        write(store, 1, {CAGE: self.lines[CAGE][written:]})
+        while found := day_to_close(store, store.heads(), calendar, self.cage.closed, self.at):
+            fields = {name: getattr(found, name) for name in DayToClose.__struct_fields__}
+            assert self.order(CloseDay(by=CAY, second=SUE, **fields))
+            write(store, 1, {CAGE: self.lines[CAGE][-1:]})

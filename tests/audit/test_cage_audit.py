@@ -113,7 +113,8 @@ def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, t
         f"{ROULETTE}/bob, hand pay on form 1, $900.00 out: the table does not know of it",
     ]
     assert apart_from_cage(balances(journal, streams, lambda _: None)) == (
-        "hand pays and prizes: the tables and the prize register had $400.00 paid by the cage, and the cage knows of $900.00"
+        "hand pays, prizes and colour checks: the tables and the prize register had $400.00 paid by the cage, "
+        "and the cage knows of $900.00"
     )
 
 

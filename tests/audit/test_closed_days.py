@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from cages import CAY, OPENER, SUE, events
 from croupier.audit.closed_days import closings, wrong_closings
+from croupier.audit.day_report import figures_of
 from croupier.cage.chips import SellChips
 from croupier.cage.days import CloseDay, DayClosed
 from croupier.cage.fold import replayed
@@ -14,6 +15,7 @@ from croupier.cage.opening import OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.state import Cage
 from croupier.floor.day_closing import DayToClose, day_to_close, missing_at_tables, why_not
+from croupier.floor.day_page import day_page
 from croupier.floor.reports.calendar import Calendar
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
@@ -96,3 +98,22 @@ def test_the_figures_stand_in_the_line_and_a_wrong_one_is_found() -> None:
         "the gaming day 2026-11-16: its closing has other figures than the journal"
     ]
     assert missing_at_tables({}, wrong, close.until) == ()
+    page = day_page(other.store, other.store.heads(), CALENDAR, dt.date(2026, 11, 16), FIRST + 9 * DAY, other.cage.closed)
+    assert figures_of(page) == wrong, "the page of a closed day has the figures of its line, whatever the journal adds up to"
+
+
+def test_the_page_of_a_closed_day_has_its_figures_and_a_covered_day_says_with_which_it_was_closed() -> None:
+    floor, now = Floor(), FIRST + 9 * DAY
+    whole = day_page(floor.store, floor.store.heads(), CALENDAR, dt.date(2026, 11, 16), now)
+    assert whole.closed is None
+    floor.ask(floor.close(FIRST + DAY))
+    page = day_page(floor.store, floor.store.heads(), CALENDAR, dt.date(2026, 11, 16), now, floor.cage.closed)
+    assert page == replace(whole, closed=floor.cage.closed[0])
+    floor.ask(replace(OPENER, at=FIRST + 3 * DAY, notes={10_000: 10_000, 1_000: 1}))
+    floor.ask(SellChips(at=FIRST + 3 * DAY, by=CAY, chips={500: 2}))
+    floor.ask(replace(OPENER, at=FIRST + 3 * DAY, is_opener=False, notes={10_000: 10_000, 1_000: 2}))
+    floor.ask(floor.close(FIRST + 4 * DAY))
+    covered = day_page(floor.store, floor.store.heads(), CALENDAR, dt.date(2026, 11, 17), now, floor.cage.closed)
+    assert covered.closed
+    assert (covered.closed.day, covered.closed.covers) == ("2026-11-19", ("2026-11-17", "2026-11-18"))
+    assert all(each.moved == 0 for each in covered.accounts)

@@ -1,14 +1,20 @@
 """The row of a table on the page of the day adds up by hand, whenever chips came."""
 
 from collections.abc import Sequence
+from pathlib import Path
+from typing import TypeVar
 
+from click.testing import CliRunner
 from msgspec.structs import replace
 
+import accountant
 from croupier.audit.day_report import TableDay, day_report
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
+from croupier.cli.journal import journal_export
 from croupier.journal.memory import MemoryStore
-from croupier.journal.port import Draft
+from croupier.journal.port import Draft, Store
+from croupier.journal.sqlite import SqliteStore
 from croupier.money import Cents
 from croupier.rules.moments import DAY
 from croupier.rules.outcomes import OutcomeName
@@ -38,8 +44,11 @@ DEALER, KIM, CLERK = Person("Robin", "dealer"), Person("Kim", "casino-supervisor
 CASH, CHIPS = Tender(Way.CASH), Tender(Way.CHIPS)
 
 
-def rows(*days: Sequence[Command]) -> list[TableDay]:
-    """The row of the table on each of these days."""
+S = TypeVar("S", bound=Store)
+
+
+def journal_of(store: S, *days: Sequence[Command]) -> S:
+    """The journal of a table, with the commands of each of these days."""
     first = opening(RULES, {"minimum": 100}, confirmed=[each.id for each in RULES.readings], seats=6)
     table, lines = replace(open_table(RULES, RULES.sign({"minimum": 100})), states_tender=True), [Draft(canonical(first))]
     for number, commands in enumerate(days):
@@ -50,9 +59,13 @@ def rows(*days: Sequence[Command]) -> list[TableDay]:
             lines.append(Draft(recorded(replace(command, at=at), tuple(replace(event, at=at) for event in outcome))))
             for event in outcome:
                 table = apply(table, event)
-    store = MemoryStore()
     write(store, 1, {"sicbo": lines})
-    times = (OPENING + number * DAY for number in range(len(days)))
+    return store
+
+
+def rows(*days: Sequence[Command]) -> list[TableDay]:
+    """The row of the table on each of these days."""
+    store, times = journal_of(MemoryStore(), *days), (OPENING + number * DAY for number in range(len(days)))
     return [day_report(store, store.heads(), since, since + DAY, "").tables[0] for since in times]
 
 
@@ -108,6 +121,31 @@ def test_a_difference_at_the_opener_is_not_one_of_the_day_and_a_recount_takes_th
     assert (row.opener, row.opener_variance, row.closer, row.tray_variance) == (990_000, -10_000, 970_000, 10_000)
     assert (row.restocked, row.fills, row.other) == (1_000_000, 0, 0)
     assert by_hand(row) == row.closer
+
+
+def test_a_recount_of_a_count_of_the_day_before_is_no_count_of_the_day(tmp_path: Path) -> None:
+    """Before play, a chip of the closer of the day before is found. Opener and closer are those of the day."""
+    recount = RecountTray(chips={10_000: 98}, by=DEALER, second=KIM)
+    days: tuple[Sequence[Command], ...] = (
+        [SET_UP, count(100, is_opener=True), *LOST, count(97, is_opener=False)],
+        [recount, count(98, is_opener=True), *LOST, count(95, is_opener=False)],
+        [RecountTray(chips={10_000: 96}, by=DEALER, second=KIM)],
+    )
+    first, second, third = found = rows(*days)
+    assert (first.closer, first.tray_variance) == (970_000, 0)
+    assert (second.opener, second.opener_variance, second.closer, second.tray_variance) == (980_000, 10_000, 950_000, 0)
+    assert second.other == 0
+    assert by_hand(second) == second.closer
+    assert (third.opener, third.opener_variance, third.closer, third.tray_variance) == (None, 10_000, None, 0)
+    journal_of(SqliteStore(tmp_path / "days.sqlite"), *days).close()
+    export = tmp_path / "days.jsonl"
+    assert CliRunner().invoke(journal_export, [str(tmp_path / "days.sqlite"), str(export)]).exit_code == 0
+    with export.open(encoding="utf-8") as text:
+        books = accountant.Journal(text)
+    for number, row in enumerate(found):
+        ours = accountant.table_row(books, "sicbo", OPENING + number * DAY, OPENING + (number + 1) * DAY)
+        assert ours
+        assert vars(ours) == {name: getattr(row, name) for name in vars(ours)}
 
 
 def test_colour_checks_that_a_player_still_holds_are_named_as_what_else_moved() -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from croupier.audit.local_time import in_zone
+from croupier.audit.local_time import in_zone, shown_in_zone
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,10 @@ def test_a_sentence_without_a_time_stays_as_it_is_and_the_end_of_the_calendar_do
     for words in ("Nothing at 09:00.", "A reason may say 2026-13-45 99:00:00 UTC."):
         assert in_zone(words, "Australia/Sydney") == words
     assert in_zone("at 9999-12-31 23:59:59 UTC", "Australia/Sydney") == "at 9999-12-31 23:59:59 UTC"
+
+
+def test_pages_have_one_form_of_dates() -> None:
+    """As browsers write them. The same words are moved, and the same ones stay."""
+    told = "It was delayed, as agreed, to 2026-09-05 06:06:30 UTC."
+    assert shown_in_zone(told, "Australia/Sydney") == "It was delayed, as agreed, to 5 Sept 2026, 16:06."
+    assert shown_in_zone("until 2026-13-05 06:06:30 UTC", "Australia/Sydney") == "until 2026-13-05 06:06:30 UTC"

@@ -10,6 +10,7 @@ from croupier.cage.message import PROGRAM, CageCommand
 from croupier.cage.opening import OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import PayTicket, TakeTicket
+from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.settling import SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, VoidTicket, WithholdTicket
@@ -38,7 +39,7 @@ COMMANDS: list[CageCommand] = [
     PayTicket(at=LATER, by=CAY, serial=4),
     SweepTickets(at=BEGIN + 3 * DAY),
     SettleTicket(by=CAY, second=SUE, serial=2, to=TicketDecision.KEEP, why="Nobody came"),
-    SettleTicket(by=CAY, second=SUE, serial=3, to=TicketDecision.PAY, why="It was hers"),
+    SettleTicket(by=CAY, second=SUE, serial=3, to=TicketDecision.PAY, identified="passport", why="It was hers"),
 ]
 
 
@@ -64,3 +65,15 @@ def test_a_day_is_reported() -> None:
     assert (last.expired, last.settled) == (Figure(1, 2_000), Figure(2, 2_300))
     assert (last.expired_at_end, last.void_at_end) == (0, 0)
     assert (last.outstanding, last.outstanding_tickets) == (cage.book.balance(OUTSTANDING), 0) == (0, 0)
+
+
+def test_a_reversed_payment_of_a_void_ticket_is_taken_from_what_was_decided() -> None:
+    cage, store = Cage(), MemoryStore()
+    reversal = ReverseTransaction(by=CAY, second=SUE, reverses=3, why="The wrong person")
+    for command in (*COMMANDS, reversal):
+        happened = events(cage, command)
+        cage = replayed(cage, happened)
+        write(store, 1, {CAGE: [Draft(recorded(command, happened))]})
+    last = ticket_report(store, BEGIN + 2 * DAY, BEGIN + 4 * DAY)
+    assert (last.settled, last.void_at_end) == (Figure(1, 2_000), 300)
+    assert (last.paid, last.outstanding_tickets) == (Figure(), 0)

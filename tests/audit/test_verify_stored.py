@@ -8,6 +8,7 @@ from croupier.audit.verify import verify
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from journals import play, tampered
+from lines_for_postgres import LONG
 from postgres import execute
 
 
@@ -83,7 +84,7 @@ def test_a_damaged_page_is_found(tmp_path: Path) -> None:
 
 
 def in_database(address: str) -> str:
-    store = PostgresStore(address)
+    store = PostgresStore(address, lease=LONG)
     play(store, "craps", commands=40)
     store.close()
     return address

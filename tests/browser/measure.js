@@ -53,8 +53,9 @@
     return null;
   }
 
-  function* aboutTexts() {
+  function* aboutTexts(isMeant = () => true) {
     for (const { element, rect } of texts(document.body)) {
+      if (!isMeant(element)) continue;
       const size = printed(element);
       if (size < least().print - 0.05) yield `${size.toFixed(1)} px, ${named(element)}`;
       const cut = cutBy(element, rect);
@@ -74,6 +75,25 @@
       else {
         for (const print of prints) if (hides(chip, print)) yield `hidden by its chip, ${named(print)}`;
         yield* aboutAmount(chip, spot.classList.contains("zone") ? null : face);
+      }
+    }
+  }
+
+  /** A puck is seen whole: no chip, plate or marker lies over it, and it hides no print of a spot. */
+  function* aboutPucks() {
+    for (const puck of document.querySelectorAll(".top-layer:not(.away) .puck")) {
+      const { x, y, width } = puck.querySelector("circle").getBoundingClientRect();
+      const [across, down, radius] = [x + width / 2, y + width / 2, width / 2];
+      const meets = (element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const [dx, dy] = [Math.min(Math.max(across, left), right) - across, Math.min(Math.max(down, top), bottom) - down];
+        return Math.hypot(dx, dy) < radius - 2;
+      };
+      for (const chip of document.querySelectorAll(".top-layer:not(.away) .chip")) {
+        const disc = chip.querySelector(".chip-body").getBoundingClientRect();
+        const apart = Math.hypot(disc.x + disc.width / 2 - across, disc.y + disc.height / 2 - down);
+        const over = apart < radius + disc.width / 2 - 2 || [...chip.querySelectorAll(".chip-plate")].some(meets);
+        if (over) yield `${chip.dataset.testid} lies over ${named(puck)}`;
       }
     }
   }
@@ -112,9 +132,9 @@
     return [...chip.querySelectorAll(".chip-plate")].some((plate) => overlap(plate.getBoundingClientRect(), under) > 2);
   }
 
-  function* aboutTargets() {
+  function* aboutTargets(isMeant = () => true) {
     for (const target of document.querySelectorAll("button, a[href], summary, .spot:not(.zone)")) {
-      if (!seen(target)) continue;
+      if (!seen(target) || !isMeant(target)) continue;
       const { width, height } = (target.querySelector(":scope > .face") ?? target).getBoundingClientRect();
       if (Math.min(width, height) < (target.matches(".spot") ? least().spot : least().finger) - 0.5) yield `${width.toFixed(1)} x ${height.toFixed(1)}, ${named(target)}`;
     }
@@ -136,10 +156,26 @@
         if (!nested && overlap(one.rect, other.rect) > 2) yield `${named(one.element)} lies over ${named(other.element)}`;
       }
     }
+    yield* aboutBars();
     for (const { element, rect } of words) {
       const key = element.closest("button, a[href], .meters div");
       if (key && !within(rect, key.getBoundingClientRect(), 2)) yield `out of its key, ${named(element)}`;
     }
+  }
+
+  /** What is said across the page covers no key, no area but its own, and not the arrow of a felt that goes on. */
+  function* aboutBars() {
+    const offline = document.querySelector("#offline");
+    const status = document.querySelector("#status");
+    const pairs = [
+      ...[...document.querySelectorAll(".stage, .screens, .rail, .window")].map((other) => [offline, other]),
+      ...[...document.querySelectorAll(".rail, .more-below")].map((other) => [status, other]),
+    ];
+    for (const [bar, other] of pairs) {
+      if (!bar?.textContent || !seen(bar) || !seen(other)) continue;
+      if (overlap(bar.getBoundingClientRect(), other.getBoundingClientRect()) > SLACK) yield `${named(bar)} lies over ${named(other)}`;
+    }
+    if (offline && seen(offline) && offline.scrollHeight > offline.clientHeight + SLACK) yield `too small, ${named(offline)}`;
   }
 
   /** The spots in front that the arrow keys do not reach from the first one. */
@@ -175,8 +211,51 @@
       ...(wide > innerWidth ? [`scrolls sideways: ${wide}`] : []),
       ...aboutTexts(),
       ...aboutSpots(),
+      ...aboutPucks(),
       ...aboutTargets(),
       ...aboutFrame(),
+    ];
+  };
+
+  /** A table of figures that goes on to the right says so. */
+  function* aboutWideTables() {
+    for (const region of document.querySelectorAll(".wide")) {
+      if (!seen(region) || region.scrollWidth <= region.clientWidth + SLACK) continue;
+      if (region.scrollLeft + region.clientWidth >= region.scrollWidth - SLACK) continue;
+      const hint = region.parentElement.querySelector(".more-right");
+      if (!hint || !seen(hint)) yield `goes on to the right without a word, ${named(region)}`;
+    }
+  }
+
+  /** The head: its keys stand in one line, and nothing in it lies over anything else. */
+  function* aboutHead() {
+    const keys = [...document.querySelectorAll("body > header > button")].filter(seen);
+    const tops = new Set(keys.map((key) => Math.round(key.getBoundingClientRect().top)));
+    const home = document.querySelector("#home").getBoundingClientRect();
+    if (tops.size > 1) yield "the keys of the head stand in several lines";
+    for (const key of keys) {
+      const { top, bottom } = key.getBoundingClientRect();
+      if (top > home.bottom || bottom < home.top) yield `not in the first line, ${named(key)}`;
+    }
+    const things = [...document.querySelectorAll("body > header > :not(nav), body > header > nav > *")].filter(seen)
+      .map((element) => ({ element, rect: element.getBoundingClientRect() }));
+    for (const [at, one] of things.entries()) {
+      for (const other of things.slice(at + 1)) {
+        if (overlap(one.rect, other.rect) > 2) yield `${named(one.element)} lies over ${named(other.element)}`;
+      }
+    }
+  }
+
+  /** What is wrong on a page of the staff. Older results, and warnings beside the key to all of them, may be cut off; the layout of a
+   * table has its own measures. */
+  window.complaintsOfStaff = () => {
+    const wide = document.documentElement.scrollWidth;
+    return [
+      ...(wide > innerWidth ? [`scrolls sideways: ${wide}`] : []),
+      ...[...aboutTexts((element) => !element.closest("svg, .results, .notes .first"))],
+      ...aboutTargets((target) => !target.matches("p > a, .spot")),
+      ...aboutWideTables(),
+      ...aboutHead(),
     ];
   };
 

@@ -30,7 +30,7 @@
     const hear = (message) => window.line.onmessage({ data: JSON.stringify(message) });
     const heard = [];
     new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) for (const each of addedNodes) heard.push(each.textContent);
+      for (const { addedNodes } of changes) for (const each of addedNodes) if (each.isConnected) heard.push(each.textContent);
     }).observe(document.querySelector("#announcer"), { childList: true });
     const read = [];
     for (const [at, { before, settled }] of rounds.entries()) {

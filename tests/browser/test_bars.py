@@ -1,5 +1,6 @@
 """Bars of the page: one seat in one window, no tap is lost, a quiet page is quiet."""
 
+import math
 import re
 
 from playwright.sync_api import Page, expect
@@ -10,6 +11,8 @@ from scripted import ScriptedTable
 
 STAR = "star-craps-2016"
 WHEEL = "ministar-roulette-2018"
+QUIET = "[window.frames_asked, performance.now()]"
+"""How many frames a page has asked for, and after how many milliseconds."""
 
 
 def test_a_new_tab_is_the_same_player_and_the_old_one_says_so(page: Page, running: Server) -> None:
@@ -62,6 +65,7 @@ def test_a_quiet_page_draws_its_clock_once_a_second(page: Page) -> None:
     table = ScriptedTable(page, STAR)
     table.tell(round={"deadline": 1_030_000, "until": "betting"})
     expect(page.get_by_test_id("countdown")).to_have_text(re.compile("2[0-9]"))
-    before = page.evaluate("window.frames_asked")
+    before, begun = page.evaluate(QUIET)
     page.wait_for_timeout(1200)
-    assert page.evaluate("window.frames_asked") - before <= 2
+    after, ended = page.evaluate(QUIET)
+    assert after - before <= math.ceil((ended - begun) / 1000), "on a busy machine, the page has more seconds to draw"

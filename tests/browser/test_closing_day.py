@@ -13,7 +13,7 @@ from browser.test_sign import signed_in
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.balance import balances, total_balance
 from croupier.journal.address import reader
-from live_floor import CASH, TABLES, Console, LiveFloor, funded, live_floor, with_drawer
+from live_floor import CASH, PASSWORD, TABLES, Console, LiveFloor, funded, live_floor, with_drawer
 from staff_page import sign_in
 
 NIGHT = "The end of the night"
@@ -30,6 +30,7 @@ def floor(tmp_path_factory: pytest.TempPathFactory, ahead: Path) -> Iterator[Liv
         administrator = running.administrator()
         mia = running.hire("mia", "Mia Brandt", "casino-supervisor", "manager", by=administrator)
         dora = running.hire("dora", "Dora Lee", "dealer", by=administrator)
+        running.hire("max", "Max Orr", "manager", by=administrator)
         for table, seat in PLAYERS.items():
             chips = {"chips": 0} if table in ("wheel", "aruze") else {"chips": 20_000, "tender": CASH}
             given(mia, table, "TakeSeat", seat=seat, **chips)
@@ -53,8 +54,8 @@ def at(page: Page, table: str) -> None:
     expect(page.locator(f'[data-seat="{PLAYERS[table]}"]')).to_be_visible()
 
 
-def ordered(page: Page, order: str, choice: str = "", paid: str = "", **fields: str) -> None:
-    """Give an order in its dialog."""
+def ordered(page: Page, order: str, choice: str = "", paid: str = "", signed: str = "", **fields: str) -> None:
+    """Give an order in its dialog; signed by a second person, if one is named."""
     page.locator(f'[data-order="{order}"]').click()
     if choice:
         page.locator("dialog .form", has_text=choice).click()
@@ -62,6 +63,9 @@ def ordered(page: Page, order: str, choice: str = "", paid: str = "", **fields: 
         page.get_by_label("Paid with").select_option(paid)
         for numbered in ("Ticket", "Account", "Transfer", "Asked"):  # by the cage: nobody types it
             expect(page.locator("dialog").get_by_role("textbox", name=numbered)).to_have_count(0)
+    if signed:
+        fill(page, "Their login", signed)
+        fill(page, "Their password", PASSWORD)
     for label, text in fields.items():
         fill(page, label, text)
     give(page)
@@ -118,7 +122,7 @@ def test_9_8_every_table_is_announced_plays_its_last_round_and_closes(floor: Liv
         ordered(page, "AnnounceClose", Reason=NIGHT)
         expect(page.get_by_test_id("round")).to_contain_text("Play is about to close")
         if table == "wheel":
-            ordered(page, "Collect", PLAYERS[table], paid="ticket")
+            ordered(page, "Collect", PLAYERS[table], paid="ticket", signed="max")
         ordered(page, "CloseTable", "no bet is given back", Reason=NIGHT)
         expect(page.get_by_test_id("round")).to_contain_text(CLOSED)
 

@@ -134,9 +134,30 @@ def test_whoever_leaves_the_table_hears_of_an_order_without_an_answer(page: Page
     page.evaluate("location.hash = ''")
     expect(page.locator("#told")).to_have_text("craps: not sent: $5.00 on Hard 4 for bob.")
     page.evaluate("timeOut()")
-    unknown = "craps: no answer to $5.00 on Hard 6 for bob. Nobody knows whether it was carried out. See what happened there."
-    expect(page.locator("#told")).to_have_text(unknown)
+    expect(page.locator("#told")).to_contain_text("$5.00 on Hard 6 for bob at craps was not carried out.")
     assert len(orders) == 1
+
+
+SIGNED_OUT = {"error": "not-signed-in", "message": "Everybody was signed out."}
+
+
+@pytest.mark.parametrize("order", ["touch", "dialog"])
+def test_whoever_has_to_sign_in_again_hears_of_an_order_without_an_answer(page: Page, order: str) -> None:
+    """As when the server is killed in the middle of an order, and forgets who is signed in."""
+    orders = held(page)
+    page.evaluate(CUT)
+    if order == "touch":
+        put(page, "bob", "any-craps", 500)
+    else:
+        page.locator('[data-order="TakeSeat"]').click()
+        page.get_by_label("Buy-in, $").fill("100")
+        page.get_by_test_id("give").click()
+    wait_for(page, orders, 1)
+    page.route("**/api/v1/**", lambda route: route.fulfill(status=401, json=SIGNED_OUT))
+    page.evaluate("timeOut()")
+    expect(page.locator("#door")).to_contain_text("Everybody was signed out.")
+    expect(page.locator("#told")).to_contain_text("Nobody knows whether it was carried out. See what happened there.")
+    expect(page.locator("#told")).to_contain_text("$5.00 on Any Craps for bob" if order == "touch" else "Seat a player")
 
 
 def test_an_order_whose_answer_was_lost_is_carried_out_once(page: Page) -> None:
@@ -271,7 +292,7 @@ PARTS = """async () => {
 
   const payment = (seat, pay, number = 1) => ({
     seat, place: 1, wager: "field", result: "win", stake: 5, take: 0, pay, back: 5, stays: false, breakage: 0, chips: [],
-    rest: 0, to: "", put: 0, tokens: false, occasion: "result", number,
+    rest: 0, to: "", put: 0, tokens: false, occasion: "result", number, lines: [], cases: [], parts: [],
   });
   const payments = new Payments("nowhere", new Map(), () => {});
   const crew = (name) => ({ crew: { dealer: name ? { name, role: "dealer" } : null } });

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from clock_ahead import PROGRAM, put_ahead
-from live_floor import CASH, Console, LiveFloor, live_floor
+from live_floor import CASH, Console, LiveFloor, live_floor, notice_given
 from staff_page import looks_right, sign_in
 
 PLAYERS = [f"Player{number}" for number in range(1, 11)]
@@ -78,10 +78,15 @@ def test_ten_players_on_one_spot_can_be_read(floor: LiveFloor, console: Page, ad
     assert chips
     capitals = 0.8 * title["height"]
     assert chips["y"] >= title["y"] + capitals, "the name of the spot is not hidden"
+    console.locator("#where").evaluate("(each) => each.textContent = 'craps-adelaide'")
     for width, height in SCREENS:
         console.set_viewport_size({"width": width, "height": height})
         for key in console.locator("[data-act-for]").all():
             assert not key.locator("span").evaluate(CUT_OFF), (width, key.inner_text())
+        console.evaluate("scrollTo(0, 0)")
+        layout = console.locator(".layout .window").bounding_box()
+        assert layout
+        assert layout["y"] + layout["height"] <= height, width
     console.set_viewport_size({"width": 1280, "height": 800})
     expect(console.get_by_test_id("spot-pass")).to_be_in_viewport(ratio=1)
 
@@ -95,15 +100,25 @@ def test_ten_players_on_one_spot_can_be_read(floor: LiveFloor, console: Page, ad
     # Ten payments: those that are out of sight are said to be there, and can be reached.
     given(dan, "crown", "ShootDice", seat=PLAYERS[0])
     given(dan, "crown", "EnterOutcome", outcome="3-3")
+    what_is_out_of_sight_is_told(console)
+    looks_right(console)
+
+
+def what_is_out_of_sight_is_told(console: Page) -> None:
     payments = console.get_by_test_id("payments")
     expect(payments.locator("li")).to_have_count(10)
-    expect(payments.locator(".more-below")).to_be_visible()
+    expect(payments.locator(".goes-on")).to_be_visible()
     last = payments.locator("li").last
     last.scroll_into_view_if_needed()
     expect(last).to_be_in_viewport()
     payments.evaluate("(each) => each.scrollTo(0, each.scrollHeight)")
-    expect(payments.locator(".more-below")).to_be_hidden()
-    looks_right(console)
+    expect(payments.locator(".goes-on")).to_be_hidden()
+    payments.evaluate("(each) => each.scrollTo(0, 0)")
+    expect(payments.locator(".goes-on")).to_be_visible()
+    payments.evaluate("(each) => each.style.height = '60rem'")  # what stood above it is gone, and the list is as it was
+    expect(payments.locator(".goes-on")).to_be_hidden()
+    payments.evaluate("(each) => each.style.height = ''")
+    expect(payments.locator(".goes-on")).to_be_visible()
 
 
 def places(page: Page) -> dict[str, tuple[float, float]]:
@@ -152,9 +167,7 @@ def test_the_keys_of_no_roll_keep_their_places_and_nobody_is_asked_to_bet_at_the
     follows("OpenBetting", "The dice are thrown")
     thrown("2-2", "Place your bets")
     put_ahead(ahead, 21)
-    for number, notice in mia.get("/api/v1/tables/craps").body["notices"].items():
-        if notice["given"] is None:
-            given(mia, "craps", "GiveNotice", notice=int(number), how="In person")
+    notice_given(mia, "craps")
     given(mia, "craps", "AnnounceClose", why="The end of the night")
     expect(big).to_contain_text("Next round, no new bets")
     assert places(console) == first

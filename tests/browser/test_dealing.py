@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +11,7 @@ from playwright.sync_api import Page, expect
 from croupier.audit.resettle import resettle
 from croupier.ledger.accounts import rack
 from journals import bodies
-from live_floor import LiveFloor, live_floor
+from live_floor import PASSWORD, LiveFloor, live_floor
 from staff_page import axe, bet, call, enter, hold, pay, seat, sign_in
 
 
@@ -118,6 +119,7 @@ def test_a_hand_of_craps_with_come_bets_odds_a_lost_die_and_a_no_roll(floor: Liv
     expect(page.get_by_test_id("spot-behind-win-line")).not_to_have_accessible_name(re.compile("locked"))
     expect(page.get_by_test_id("spot-behind-come:5")).to_have_accessible_name(re.compile(", locked$"))
     bet(page, "ann", "behind-win-line", 2500)
+    the_limit_is_one_touch(page, "ann", "behind-win-line")
     bet(page, "bob", "come", 500, 500)
     bet(page, "bob", "place-win:8", 500, 100, 100)
 
@@ -215,6 +217,25 @@ def stakes_follow_the_document(page: Page, player: str, line: str, dont: str) ->
     refused(page, player, "field", 50_000, "which does not cover", times=2)
 
 
+def the_limit_is_one_touch(page: Page, player: str, odds: str) -> None:
+    """A refusal that names a limit has a key that bets up to it: $25.00 more of $30.00 in hand. It can be undone."""
+    stack = page.locator(f'[data-stacks="{odds}"] [data-stack="{player}"]')
+    refused(page, player, odds, 500, "$55.00 is over the limit of $50.00", times=6)
+    key = page.get_by_test_id("offer")
+    expect(key).to_have_text("Bet $25.00")
+    assert axe(page) == []
+    key.click()
+    expect(stack).to_contain_text("50")
+    expect(key).to_have_count(0)
+    refused(page, player, odds, 500, "$55.00 is over the limit of $50.00")
+    expect(key).to_have_count(0)
+    undo = page.get_by_test_id("undo-bet")
+    expect(undo).to_contain_text("Undo $25.00")
+    undo.click()
+    expect(stack).to_contain_text("25")
+    page.locator('[data-chip="0"]').click()
+
+
 def refused(page: Page, player: str, wager: str, chip: int, why: str, times: int = 1) -> None:
     """Chips that the table does not take come back with the reason, and the layout stays as it was."""
     before = page.locator("[data-stack]").count()
@@ -268,7 +289,7 @@ def test_a_hand_of_adelaide_craps_with_dont_bets_and_calls(floor: LiveFloor, dea
     page.locator('[data-order="LoseDice"].quick').first.click()
     call(page, "Bring a new set")  # nobody could take the dice before
     call(page, "Offer the dice")
-    expect(page.get_by_test_id("dice-choice")).to_contain_text("fay chooses 2 of 5 dice")
+    expect(page.get_by_test_id("dice-choice")).to_contain_text("fay takes 2 of 5, counted from the left")
     # Nobody takes them: the page says who throws.
     page.locator('[data-order="DeclineDice"].quick').click()
     call(page, "Offer the dice")
@@ -316,6 +337,39 @@ def test_a_round_of_sic_bo_with_cocked_dice(floor: LiveFloor, dealer: Page) -> N
     agrees(floor, "sicbo", {"cleo": 20_000, "dan": 20_000})
 
 
+def test_a_throw_is_dealt_from_the_offer_of_the_dice_to_the_payments_by_the_keyboard_alone(
+    console: Page, tmp_path: Path
+) -> None:
+    """The focus goes with the next call, also where dice are chosen first and its key can take no touch yet."""
+    page = console
+    with live_floor(tmp_path, tables=("crown",)) as floor:
+        floor.hire("dora", "Dora Lee", "dealer", "supervisor")
+        sign_in(page, floor, "dora")
+        take_over(page, "crown")
+        seat(page, "eve", "500")
+        call(page, "Place your bets")
+        bet(page, "eve", "pass", 25_00)
+        large = page.locator("button.next")
+        expect(large).to_contain_text("Offer the dice")
+        large.focus()
+        expect(large).not_to_have_attribute("aria-disabled", "true")  # it has just appeared
+        page.keyboard.press("Enter")
+        expect(large).to_contain_text("The dice are taken")
+        expect(page.locator('[data-die="1"]')).to_be_focused()
+        for key in (" ", "Tab", " ", "Tab", "Tab", "Tab", "Tab"):
+            page.keyboard.press(key)
+        expect(large).to_contain_text("eve takes 1 and 2")
+        for words in ("The dice are thrown", "Enter the result", "All bets are paid", "Place your bets"):
+            expect(large).to_be_focused()
+            expect(large).not_to_have_attribute("aria-disabled", "true")
+            page.keyboard.press("Enter")
+            expect(large).to_contain_text(words)
+            if words == "Enter the result":
+                page.keyboard.type("46")
+                expect(large).to_contain_text("4-6")
+        expect(large).to_be_focused()
+
+
 def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, dealer: Page) -> None:
     """The second step sends the result. A die that was misread is undone before."""
     page = dealer
@@ -358,3 +412,41 @@ def test_dice_are_entered_in_two_steps_by_the_keyboard_alone(floor: LiveFloor, d
     expect(page.locator("dialog .form").first).to_contain_text("gus, red")
     page.keyboard.press("Escape")
     agrees(floor, "sicbo", {"gus": 9500})
+
+    # Who has colour checks is paid in them, as the books count.
+    page.locator('[data-order="IssueColours"]').click()
+    page.locator("dialog .form").first.click()
+    page.get_by_label("Value, $").fill("20")
+    page.get_by_test_id("give").click()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    hold(page, "gus", 2500)
+    page.get_by_test_id("spot-big").click()
+    expect(page.locator("#told")).to_contain_text("$25.00 on Big for gus: done.")
+    for words in ("No more bets", "Uncover the dice"):
+        call(page, words)
+    enter(page, "156")
+    for words in ("1-5-6, a total of 12", "Enter the result"):
+        call(page, words)
+    expect(page.locator('[data-pays="gus"][data-wager="big"] .details')).to_have_text("1 x red 201 x 5")
+    pay(page)
+
+
+def test_a_tray_that_waits_for_its_opener_is_why_there_is_nothing_to_call(console: Page, tmp_path: Path) -> None:
+    """Dice that are shaken then would lead to nothing, however often."""
+    with live_floor(tmp_path, tables=("sicbo",)) as other:
+        dora = other.hire("dora", "Dora Lee", "dealer", "supervisor")
+        other.hire("sue", "Sue Park", "supervisor")
+        second = {"login": "sue", "password": PASSWORD}
+        orders: tuple[tuple[str, dict[str, Any]], ...] = (
+            ("RelieveDealer", {}),
+            ("SetUpFloat", {"chips": {"10000": 50}, "second": second}),
+            ("CountTray", {"is_opener": True, "chips": {"10000": 50}, "second": second}),
+            ("ShakeDice", {}),
+            ("CountTray", {"is_opener": False, "chips": {"10000": 50}, "second": second}),
+        )
+        for order, fields in orders:
+            assert dora.order("sicbo", order, **fields).status == 200, order
+        sign_in(console, other, "dora", table="sicbo")
+        calls = console.get_by_role("region", name="Next call")
+        expect(calls).to_contain_text("First count the opener of the tray.")
+        expect(console.locator("button.next")).to_have_count(0)

@@ -48,6 +48,7 @@ def floor(home: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Live
 
 def test_9_14_the_sign_of_a_table_leads_to_the_approved_rules(page: Page, demonstration: Server) -> None:
     page.goto(f"{demonstration.address}play/{SIC_BO}")
+    page.wait_for_selector("#phase[data-phase]")  # the scripts are there, and the table
     page.get_by_test_id("sign").click()
     with page.expect_popup() as opened:
         page.get_by_test_id("approved-rules").click()
@@ -57,6 +58,7 @@ def test_9_14_the_sign_of_a_table_leads_to_the_approved_rules(page: Page, demons
 
 def test_without_a_copy_the_sign_says_whom_to_ask(page: Page, demonstration: Server) -> None:
     page.goto(f"{demonstration.address}play/{ROULETTE}")
+    page.wait_for_selector("#phase[data-phase]")
     page.get_by_test_id("sign").click()
     sheet = page.get_by_test_id("sign-sheet")
     expect(sheet).to_contain_text(f"Played by: {ruleset(ROULETTE).title}. Ask the staff for a copy of it.")

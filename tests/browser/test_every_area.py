@@ -56,7 +56,7 @@ class Player:
         self.rules = ruleset(table)
         self.info = felt_of(table, open_table(self.rules, self.rules.sign(live_sign(self.rules, SIGN))))
         page.goto(f"{running.address}play/{table}")
-        expect(page.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
+        expect(page.get_by_test_id("seat")).to_contain_text("seat-")
         is_tall = page.locator("#felt").get_attribute("data-shape") == "tall"
         self.screens = self.info.felt.tall if is_tall else self.info.felt.screens
         self.spots = {spot.id: spot for screen in self.screens for spot in screen.spots}
@@ -65,7 +65,7 @@ class Player:
         self.bet: set[str] = set()
         """Every spot that had a bet."""
         self.seat = page.get_by_test_id("seat").inner_text()
-        page.wait_for_selector("body[data-phase=betting]", timeout=10_000)
+        page.wait_for_selector("body[data-phase=betting]")
         page.get_by_test_id("insert-50000").click()
         page.get_by_test_id("insert-50000").click()
         expect(page.get_by_test_id("credit")).to_have_text("$1,000.00")
@@ -149,11 +149,7 @@ class Player:
             page.get_by_test_id("close-early").click()
             if any(spot.waits_for == "puck" for spot in self.spots.values()):
                 page.get_by_test_id("shoot").click()
-        page.wait_for_function(
-            IS_ROUND,
-            arg=f"Round {round + 1}",
-            timeout=30_000,
-        )
+        page.wait_for_function(IS_ROUND, arg=f"Round {round + 1}")
         self.down = page.evaluate(LYING)
         self.bet |= set(self.down)
         self.check()

@@ -13,7 +13,7 @@ from croupier.cli.audit import audit_tell
 from croupier.journal.address import reader
 from croupier.ledger.chart import Nature
 from croupier.money import Cents
-from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor, with_drawer
+from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor, notice_given, with_drawer
 from staff_page import axe, looks_right, sign_in, sign_out
 
 STAFF = {
@@ -107,13 +107,16 @@ def test_4_and_5_a_hand_pay_is_called_identified_withheld_released_and_paid_at_t
         expect(console.get_by_test_id("PayByHand")).to_have_count(0)
         owed(console, floor, hand_pays="$0.00", withheld_hand_pays="$300.00")
         looks_right(console)
-    with signed_in(console, floor, "mia", "wheel"):
+    notice_given(sue, "wheel", " to ann ")
+    with signed_in(console, floor, "max", "wheel"):
         decide(console, "ReleaseHandPay", "Nothing was wrong")
     with signed_in(console, floor, "cass", "cage/hand-pays"):
         printed(console)
         paid(console)
         owed(console, floor, hand_pays="$0.00", withheld_hand_pays="$0.00")
-        reported(console)
+        reported(console, "after the count")
+    with signed_in(console, floor, "ira", "cage/report"):
+        reported(console, "$300.00")
 
 
 @contextlib.contextmanager
@@ -167,17 +170,18 @@ def paid(console: Page) -> None:
     console.get_by_label("How the player asked").press("Enter")
     expect(console.locator("dialog")).to_be_hidden()
     expect(console.locator("#told")).to_contain_text("$300.00 is paid to ann.")
-    expect(console.locator('[data-form="wheel/ann 1"]')).to_contain_text("cheque")
+    for words in ("wheel-1", "wheel, ann", "cheque"):
+        expect(console.locator('[data-form="wheel/ann 1"]')).to_contain_text(words)
     expect(console.get_by_test_id("hand-pay")).to_contain_text("Nothing waits to be paid by hand.")
 
 
-def reported(console: Page) -> None:
+def reported(console: Page, amount: str) -> None:
     """The report of tickets has it, and so has the file."""
-    console.get_by_role("link", name="Report").click()
-    expect(console.locator('[data-figure="Hand pays by the cage"]')).to_contain_text("$300.00")
+    console.get_by_role("link", name="Report", exact=True).click()
+    expect(console.locator('[data-figure="Hand pays by the cage"]')).to_contain_text(amount)
     with console.expect_download() as saved:
         console.get_by_role("button", name="Save as CSV").click()
-    assert "Hand pays by the cage,1,$300.00" in saved.value.path().read_text()
+    assert f"Hand pays by the cage,1,{amount}" in saved.value.path().read_text()
     looks_right(console)
 
 
@@ -195,16 +199,20 @@ def test_4_2_and_5_2_a_payment_is_delayed_then_withheld_reviewed_and_refused(
         console.get_by_test_id("give").click()
         expect(console.get_by_test_id("problem")).to_have_text("That is no time of day: write it as 19:42.")
         fill(console, "Time, such as 19:42", "00:00")
+        expect(console.get_by_test_id("time-to-come")).to_contain_text("That is tomorrow, ")
         give(console)
+        expect(console.locator("#told")).to_contain_text(re.compile(r"Delayed to .+, 00:00: \$300\.00, cora\."))
         expect(console.get_by_test_id("why-not")).to_contain_text("was delayed, as agreed, to")
     with signed_in(console, floor, "mia", "wheel"):
         decide(console, "WithholdHandPay", "The terminal was opened")
+        expect(console.get_by_label("What waits for somebody")).to_contain_text("the hand pay of $300.00 to cora withheld")
+    notice_given(sue, "wheel", " to cora ")
+    with signed_in(console, floor, "max", "wheel"):
         console.locator('[data-order="ReviewHandPay"]').click()
         fill(console, "Inspector", "Ira Insp")
         fill(console, "Review", "The operator may decide")
         give(console)
         decide(console, "RefuseHandPay", "The cameras show who opened it")
-        expect(console.get_by_label("What waits for somebody")).to_contain_text("the hand pay of $300.00 to cora withheld")
     with signed_in(console, floor, "cass", "cage/hand-pays"):
         expect(console.get_by_test_id("hand-pay")).to_contain_text("Nothing waits to be paid by hand.")
         owed(console, floor, hand_pays="$0.00", withheld_hand_pays="$0.00")

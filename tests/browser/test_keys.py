@@ -1,5 +1,6 @@
 """The keys of the rail: undo, redo, double, rebet, clear and take down."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from playing import bet, open_table, placed, wishes
@@ -139,15 +140,41 @@ def test_rebet_survives_a_reload(page: Page, running: Server) -> None:
     page.get_by_test_id("spot-straight:17").click()
     expect(page.get_by_test_id("bet-meter")).to_have_text("$2.00")
     page.get_by_test_id("close-early").click()
-    page.wait_for_selector('[data-testid="phase"][data-phase="done"]', timeout=60_000)
+    page.wait_for_selector('[data-testid="phase"][data-phase="done"]')
     page.reload()
-    page.wait_for_selector('[data-testid="phase"][data-phase="betting"]', timeout=60_000)
+    page.wait_for_selector('[data-testid="phase"][data-phase="betting"]')
     expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
     page.get_by_test_id("rebet").click()
     expect(page.get_by_test_id("bet-meter")).to_have_text("$2.00")
     expect(page.get_by_test_id("spot-straight:17")).to_have_attribute("data-down", "100")
     page.get_by_test_id("clear").click()
     expect(page.get_by_test_id("bet-meter")).to_have_text("$0.00")
+
+
+@pytest.mark.parametrize("older", [{}, {"place-win:8": 600}], ids=["only locked bets", "an older bet"])
+def test_take_down_ends_with_clear_unless_a_bet_is_left_that_comes_down(page: Page, older: dict[str, int]) -> None:
+    table = ScriptedTable(page, STAR)
+    locked, odds = {"come:4": 500, "come:6": 500}, {"behind-come:4": 500, "behind-come:6": 500}
+    stands = {"stands": [*locked], "staked": 2000}
+    table.tell(pucks={"puck": "point 8"}, mine=stands | {"bets": locked | odds | older, "fresh": odds})
+    key, status = page.get_by_test_id("take-down"), page.get_by_test_id("status")
+    key.click()
+    for touched, left in (("spot-behind-come:4", {"behind-come:6": 500}), ("clear", {})):
+        page.get_by_test_id(touched).click()
+        gone = {
+            "type": "BetTakenDown",
+            "seat": SEAT,
+            "amount": 500,
+            "wager": "behind-come:6" if touched == "clear" else "behind-come:4",
+        }
+        table.tell(gone, mine={"bets": locked | older | left, "fresh": left})
+    expect(key).to_have_attribute("aria-pressed", "true" if older else "false")
+    expect(key).to_be_enabled(enabled=bool(older))
+    page.get_by_test_id("spot-place-win:5").click()
+    if older:
+        expect(status).to_have_text("There is nothing to take down on Place Bet to Win 5.")
+    else:
+        assert wishes(table, 3)[2:] == [bet("place-win:5", 500)]
 
 
 def test_take_down_takes_bets_down_until_it_is_pressed_again(page: Page) -> None:

@@ -15,12 +15,16 @@ from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.terms import Span
 from croupier.table.rounds.results import EnterOutcome
+from playing import is_large_enough, settled
 from scripted import ScriptedTable, one_of_each, scripted_lobby
 
 SIZES = [(360, 640), (390, 844), (768, 1024), (1080, 1920), (1280, 720), (1920, 1080)]
 AT_200_PERCENT = [(640, 400), (960, 540)]
 """1280 x 800 and 1920 x 1080 at a zoom of 200 %."""
+LOW = [(640, 360), (667, 375)]
 SMALLER_TOO = [(320, 568), (640, 360), (667, 375), (1024, 600), (601, 962), (820, 1180), *AT_200_PERCENT, *SIZES]
+NARROW_AND_LOW = [(320, 568), (390, 844), (640, 400), (601, 962), (1280, 720)]
+"""Where words across the page have the least room, one size of each arrangement."""
 BET = 2500
 WIDEST_PRINT = 888_800
 """$8,888, printed as 8.8k: no amount below $100,000 is wider."""
@@ -29,6 +33,8 @@ AMOUNT_FITS = """(meter) => {
   amount.selectNodeContents(meter);
   return amount.getBoundingClientRect().right <= meter.parentElement.getBoundingClientRect().right;
 }"""
+READABLE, SEEN = 4.5, 3
+"""The least contrast of words, and of other things."""
 MEASURE = (Path(__file__).parent / "measure.js").read_text()
 
 
@@ -86,10 +92,88 @@ def test_a_table_fits_every_screen(visitor: Page, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
+def test_out_of_reach_and_with_two_lines_of_words_nothing_lies_over_anything(visitor: Page, name: str) -> None:
+    """And the felt stays where it was: a finger may be on its way."""
+    table = table_with_bets_everywhere(visitor, name)
+    put = "(words) => { document.querySelector('#status').textContent = words; }"
+    visitor.evaluate(put, "The table is back. 2 rounds were played: credit and bets were $100.00 and are $85.00.")
+    assert list(complaints(visitor, NARROW_AND_LOW)) == []
+    where = "() => document.querySelector('.window').getBoundingClientRect().top"
+    felts: list[list[float]] = []
+    for _ in range(2):
+        felts.append([])
+        for size in NARROW_AND_LOW:
+            resized(visitor, size)
+            felts[-1].append(visitor.evaluate(where))
+        if len(felts) == 1:
+            table.goes_away()
+    assert list(complaints(visitor, NARROW_AND_LOW)) == []
+    assert felts[1] == pytest.approx(felts[0], abs=1)
+    table.comes_back()
+
+
+def test_the_lobby_can_be_reached_while_a_bet_is_down(visitor: Page) -> None:
+    """*Leave* is for players without bets. On a live floor an electronic table has two more keys at its head."""
+    table_with_bets_everywhere(visitor, "star-sicbo-2016")
+    expect(visitor.get_by_test_id("leave")).to_be_disabled()
+    visitor.get_by_test_id("call-key").evaluate("(key) => { key.hidden = false; }")
+    for size in (*SMALLER_TOO, (844, 390)):
+        resized(visitor, size)
+        home = visitor.get_by_role("link", name="croupier, to the lobby")
+        assert is_large_enough(home), size
+        seat = visitor.locator(".seat").evaluate("(seat) => seat.scrollWidth - seat.clientWidth")
+        assert seat <= 0, size
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_limits_stay_in_their_key_beside_a_long_seat(visitor: Page, name: str) -> None:
+    """A demonstration gives its tenth seat away within an hour."""
+    table = table_with_bets_everywhere(visitor, name)
+    table.post(minimum=100, maximum=1_000_000)
+    for seat in ("seat-10", "seat-1234"):
+        visitor.get_by_test_id("seat").evaluate("(node, seat) => { node.textContent = seat; }", seat)
+        assert list(complaints(visitor, SMALLER_TOO)) == [], seat
+
+
+@pytest.mark.parametrize("name", ["star-craps-2016", "star-sicbo-2016"])
+def test_the_words_of_the_round_are_never_cut_off(visitor: Page, name: str) -> None:
+    """With the longest pucks, a guest who has the dice, and the longest phases. A low screen has room for the result only."""
+    table = table_with_bets_everywhere(visitor, name)
+    is_sicbo = name == "star-sicbo-2016"
+    pucks = {"small-big": "small opened", "odd-even": "even opened"} if is_sicbo else {"puck": "point 10"}
+    fell = "4-4-6" if is_sicbo else "4-6"
+    table.tell(pucks=pucks, round={"shooter": "guest-Florence"})
+    assert list(complaints(visitor, [size for size in SMALLER_TOO if size not in LOW])) == []
+    assert not [what for what in complaints(visitor, LOW) if "cut off by result" in what]
+    for phase in ("shaken", "lit") if is_sicbo else ():
+        table.phase(phase)
+        assert list(complaints(visitor, [(320, 568), (320, 640), (390, 844), (1280, 720)])) == [], phase
+    table.tell({"type": "TumblerUncovered", "outcome": ""}, round={"phase": "uncovered"})
+    assert list(complaints(visitor, [size for size in SMALLER_TOO if size not in LOW])) == []
+    table.tell({"type": "ResultAnnounced", "outcome": fell}, round={"phase": "announced"})
+    assert list(complaints(visitor, [(320, 568), (390, 844), (1280, 720)])) == []
+
+
+@pytest.mark.parametrize("name", names())
 def test_large_bets_hide_no_print_and_markers_hide_no_amount(visitor: Page, name: str) -> None:
     table = table_with_bets_everywhere(visitor, name)
     table.tell(mine=marked_bets(name))
     assert list(complaints(visitor, [(360, 640), (1280, 720)])) == []
+
+
+@pytest.mark.parametrize("name", [name for name in names() if ruleset(name).pucks])
+def test_no_bet_lies_over_a_puck_and_its_words_are_never_cut_off(visitor: Page, name: str) -> None:
+    """A bet on a run has the widest markers: its side, its count and a lock."""
+    pucks = ruleset(name).pucks
+    table = table_with_bets_everywhere(visitor, name)
+    found: list[str] = []
+    for at in range(max(len(puck.states) for puck in pucks.values())):
+        states = {id: [*puck.states][at % len(puck.states)] for id, puck in pucks.items()}
+        sides = {id: state.split()[0] for id, state in states.items()}
+        runs = {f"super-streak:{id}": {"side": side, "length": 12} for id, side in sides.items() if side in id.split("-")}
+        table.tell(pucks=states, mine=marked_bets(name) | {"runs": runs})
+        found += [f"{states}: {what}" for what in complaints(visitor, [(320, 568), (390, 844), (768, 1024), (1280, 720)])]
+    assert found == []
 
 
 @pytest.mark.parametrize("name", names())
@@ -132,6 +216,22 @@ def test_an_upright_tablet_shows_two_tables_side_by_side_and_the_newest_result_m
     outlined = visitor.locator(".history li").evaluate_all("(all) => all.map((li) => getComputedStyle(li).outlineStyle)")
     assert outlined == ["solid", "none"]
     visitor.goto("about:blank")  # it asks for its tables again and again
+
+
+def test_arrow_keys_go_from_tab_to_tab_and_only_the_one_in_front_is_a_tab_stop(visitor: Page) -> None:
+    resized(visitor, (1280, 720))
+    ScriptedTable(visitor, "ministar-roulette-2018")
+    tabs = visitor.locator("#screens button")
+    assert tabs.count() == 2
+    tabs.first.focus()
+    at = 0
+    for key in ("ArrowRight", "ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "Home", "End"):
+        visitor.keyboard.press(key)
+        at = {"Home": 0, "End": 1}.get(key, 1 - at)
+        expect(tabs.nth(at)).to_be_focused()
+        for tab in range(2):
+            expect(tabs.nth(tab)).to_have_attribute("aria-selected", "true" if tab == at else "false")
+            expect(tabs.nth(tab)).to_have_attribute("tabindex", "0" if tab == at else "-1")
 
 
 def test_a_table_turned_on_its_side_keeps_chips_focus_and_screen(visitor: Page) -> None:
@@ -247,12 +347,15 @@ def test_a_cover_hides_its_dice_before_it_is_lifted(visitor: Page) -> None:
         assert visitor.evaluate("() => window.diceBesideTheirCover()") == [], size
 
 
-def test_the_stage_does_not_move_when_its_words_take_two_lines(visitor: Page) -> None:
-    resized(visitor, (1280, 800))
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
+def test_the_stage_does_not_move_when_its_words_take_two_lines(visitor: Page, size: tuple[int, int]) -> None:
+    resized(visitor, size)
     table = ScriptedTable(visitor, "star-sicbo-2016")
     before = visitor.locator("#show").bounding_box()
     for phase in ("closed", "uncovered", "announced", "settled", "done"):
-        table.phase(phase)
+        table.tell(
+            {"type": "TumblerUncovered", "outcome": ""} if phase == "uncovered" else {"type": "Stage"}, round={"phase": phase}
+        )
         expect(visitor.get_by_test_id("phase")).to_have_attribute("data-phase", phase)
         assert visitor.locator("#show").bounding_box() == before, phase
 
@@ -264,3 +367,35 @@ def test_in_forced_colours_the_chip_in_the_hand_is_outlined(browser: Browser) ->
         drawn = page.locator("#rack button").evaluate_all("(chips) => chips.map((chip) => getComputedStyle(chip).outlineStyle)")
         chosen = page.locator("#rack button").evaluate_all("(chips) => chips.map((chip) => chip.ariaChecked)")
         assert [each == "solid" for each in drawn] == [each == "true" for each in chosen]
+
+
+def contrast(one: list[float], other: list[float]) -> float:
+    """How far two colours are apart, as in WCAG 2."""
+
+    def light(colour: list[float]) -> float:
+        parts = [part / 255 for part in colour[:3]]
+        linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    high, low = sorted((light(one), light(other)), reverse=True)
+    return (high + 0.05) / (low + 0.05)
+
+
+def colour(page: Page, selector: str, what: str) -> list[float]:
+    style = "(node, what) => getComputedStyle(node)[what]"
+    return [float(part) for part in re.findall(r"[\d.]+", page.locator(selector).first.evaluate(style, what))]
+
+
+def test_in_forced_colours_the_screen_in_front_and_the_lamps_of_winners_can_be_told(browser: Browser) -> None:
+    with browser.new_context(
+        forced_colors="active", reduced_motion="reduce", viewport={"width": 1280, "height": 720}
+    ) as context:
+        page = context.new_page()
+        table = ScriptedTable(page, "ministar-roulette-2018")
+        front, other = ("#screens [aria-selected=true]", "#screens [aria-selected=false]")
+        for tab in (front, other):
+            assert contrast(colour(page, tab, "color"), colour(page, tab, "backgroundColor")) >= READABLE, tab
+        assert contrast(colour(page, front, "backgroundColor"), colour(page, other, "backgroundColor")) >= SEEN
+        table.tell(settled("25"), lit=["split:25-28"], round={"phase": "settled"})
+        canvas = colour(page, "body", "backgroundColor")
+        assert contrast(colour(page, ".spot.lit .lamp", "fill"), canvas) >= SEEN

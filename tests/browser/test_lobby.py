@@ -74,7 +74,7 @@ def test_the_lobby_follows_what_happens_at_the_tables(running: Server, page: Pag
     page.goto(running.address)
     card = page.locator(".card", has=page.get_by_test_id("table-ministar-roulette-2018"))
     expect(card.locator(".players")).to_have_text("3 players")
-    expect(card.locator(".history li")).to_have_count(8, timeout=60_000)  # without loading the page again
+    expect(card.locator(".history li")).to_have_count(8)  # without loading the page again
 
 
 def test_a_visitor_finds_their_seat_again(running: Server, page: Page) -> None:
@@ -92,9 +92,9 @@ def test_a_lobby_without_a_server_says_so_and_comes_back(running: Server, page: 
     page.goto(running.address)
     expect(page.locator(".card")).to_have_count(len(names()))
     page.route("**/tables.json", lambda route: route.abort("connectionrefused"))
-    expect(page.locator("#away")).to_be_visible(timeout=10_000)
+    expect(page.locator("#away")).to_be_visible()
     page.unroute("**/tables.json")
-    expect(page.locator("#away")).to_be_hidden(timeout=10_000)
+    expect(page.locator("#away")).to_be_hidden()
     expect(page.locator(".card")).to_have_count(len(names()))
 
 
@@ -109,6 +109,17 @@ def test_the_rules_of_a_table_fit_every_window(running: Server, page: Page, name
         assert fits(page), (width, height)
     page.get_by_role("link", name="To the table").click()
     expect(page).to_have_url(f"{running.address}play/{name}")
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_rules_of_a_table_name_bets_and_readings_in_words(running: Server, page: Page, name: str) -> None:
+    page.goto(f"{running.address}rules/{name}")
+    expect(page.locator("table.wagers").first).to_be_visible()
+    rules, bets = ruleset(name), page.locator("table.wagers tbody tr > th")
+    assert bets.all_inner_texts() == [offer.wager.title for offer in rules.offers]
+    words = page.locator("main").inner_text().rpartition("This rule set")[0]  # after it is what identifies the rule set
+    assert words
+    assert [reading.id for reading in rules.readings if reading.id in words] == []
 
 
 def test_the_rule_of_a_wager_comes_into_view_with_what_it_says(running: Server, page: Page) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from playing import until
+from playing import keep_time, stop_time, until
 from scripted import ScriptedTable
 
 ROULETTE = "ministar-roulette-2018"
@@ -15,17 +15,18 @@ Where = tuple[float, float]
 
 
 class Finger:
-    """A finger on a touch screen."""
+    """A finger on a touch screen. While it touches a page, the time of the page is that of the test."""
 
     def __init__(self, page: Page) -> None:
         """Touch nothing yet."""
         self._line: Any = page.context.new_cdp_session(page)
         self.page = page
+        stop_time(page)
 
     def press(self, at: Where) -> None:
         """Press, and rest there for a moment."""
         self._send("touchStart", at)
-        self.page.wait_for_timeout(250)
+        self.page.clock.run_for(250)
 
     def slide(self, start: Where, end: Where) -> None:
         """Slide in small steps."""
@@ -35,7 +36,7 @@ class Finger:
     def lift(self) -> None:
         """Lift the finger, and let the page ask for what it did."""
         self._line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        self.page.wait_for_timeout(100)
+        self.page.clock.run_for(100)
 
     def _send(self, kind: str, at: tuple[float, ...]) -> None:
         self._line.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}]})
@@ -45,7 +46,9 @@ class Finger:
 def phone(browser: Browser) -> Iterator[Page]:
     """A visitor with a phone."""
     with browser.new_context(viewport=PHONE, has_touch=True, reduced_motion="reduce") as context:
-        yield context.new_page()
+        page = context.new_page()
+        keep_time(page)
+        yield page
 
 
 def middle(page: Page, wager: str) -> Where:
@@ -105,7 +108,7 @@ def test_a_quick_tap_bets_where_it_touches_and_a_long_press_picks_chips_up(phone
     table.tell(mine={"bets": {"split:5-8": 500}, "fresh": {"split:5-8": 500}, "staked": 500})
     start, end = middle(phone, "split:5-8"), middle(phone, "straight:11")
     finger.press(start)
-    phone.wait_for_timeout(800)
+    phone.clock.run_for(800)
     finger.slide(start, end)
     expect(phone.get_by_test_id("magnified")).to_have_text("Straight Up 11, 35 to 1")
     finger.lift()
@@ -118,6 +121,7 @@ def test_a_quick_tap_bets_where_it_touches_and_a_long_press_picks_chips_up(phone
 def test_spots_as_large_as_a_finger_need_no_magnifier(browser: Browser, size: ViewportSize, wager: str) -> None:
     with browser.new_context(viewport=size, has_touch=True, reduced_motion="reduce") as context:
         page = context.new_page()
+        keep_time(page)
         table, finger = ScriptedTable(page, ROULETTE), Finger(page)
         finger.press(middle(page, wager))
         expect(page.get_by_test_id("magnified")).to_be_hidden()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from playing import bet, drag, middle, open_table, placed, slide, wishes
+from playing import bet, drag, keep_time, middle, open_table, placed, slide, stop_time, wishes
 from running import ROULETTE, Server
 from scripted import SEAT, ScriptedTable
 
@@ -60,12 +60,14 @@ def test_a_chip_is_moved_with_keys_and_escape_puts_it_back(page: Page) -> None:
 
 
 def test_on_a_felt_that_scrolls_a_long_press_picks_the_chip_up(phone: Page) -> None:
+    keep_time(phone)
     table = ScriptedTable(phone, "star-sicbo-2016")
     table.tell(mine={"bets": {"big": 500}, "staked": 500})
+    stop_time(phone)
     (x, y), end = middle(phone.get_by_test_id("spot-big")), middle(phone.get_by_test_id("spot-small"))
     browser: Any = phone.context.new_cdp_session(phone)
     browser.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
-    phone.wait_for_timeout(LONG)
+    phone.clock.run_for(LONG)
     for part in (0.3, 0.6, 1):
         point = {"x": x + (end[0] - x) * part, "y": y + (end[1] - y) * part}
         browser.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [point]})
@@ -171,7 +173,7 @@ def test_a_swipe_over_empty_spots_does_not_leave_the_table(phone: Page, running:
     """A browser takes a swipe to the right that nothing scrolls for the way back to the page before. It may scroll the felt."""
     phone.goto(running.address)
     phone.goto(f"{running.address}play/{table}")
-    expect(phone.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
+    expect(phone.get_by_test_id("seat")).to_contain_text("seat-")
     window = phone.locator(".window").bounding_box()
     assert window
     for part in (0.3, 0.5, 0.7):

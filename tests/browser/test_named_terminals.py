@@ -40,6 +40,9 @@ def test_the_pit_and_the_cage_read_where_a_terminal_stands(floor: LiveFloor, con
         console.goto(f"http://127.0.0.1:{floor.port}/staff#wheel")
         expect(console.locator(f'[data-seat="{seat}"] h3')).to_contain_text(f"{name} ({seat})")
         expect(console.get_by_text(f"{name} ({seat}): the printer is low on paper").first).to_be_visible()
+        opened = signed_in(floor, "sue").order("wheel", "OpenDispute", seat=seat, about=f"What {seat} was paid")
+        assert opened.status == 200, opened
+        expect(console.get_by_text(f"1. {name} ({seat}): What {name} ({seat}) was paid. Not decided.")).to_be_visible()
         console.goto(f"http://127.0.0.1:{floor.port}/staff#clients/")
         revoked_with_money(console, name, seat)
     sign_out(console)

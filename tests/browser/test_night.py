@@ -120,12 +120,26 @@ def fill_and_opener(floor: LiveFloor, dora: Console, page: Page) -> None:
         page.get_by_test_id("SendFill").click()
         page.get_by_test_id("give").click()
         expect(page.get_by_text("waits for the table")).to_be_visible()
+    with signed_in(page, floor, "dora", "sicbo"):
+        expect(page.locator('[data-order="ReceiveFill"]')).to_be_enabled()
+        expect(page.locator('[data-order="CancelSlip"]:enabled')).to_have_count(0)  # that is for the cage now
+    with signed_in(page, floor, "cass", "cage/chips"):
+        page.get_by_test_id("CancelSlip").click()
+        expect(page.locator("dialog")).to_contain_text("Only with all chips back here: 20")
+        page.locator("dialog").get_by_label("Reason").fill("The table was about to close.")
+        page.get_by_test_id("give").click()
+        expect(page.get_by_text("Slip 1 of sicbo is cancelled.")).to_be_visible()
+    given(dora, "RequestFill", chips={"10000": 20})
+    with signed_in(page, floor, "cass", "cage/chips"):
+        page.get_by_test_id("SendFill").click()
+        page.get_by_test_id("give").click()
+        expect(page.get_by_text("waits for the table")).to_be_visible()
         page.keyboard.press("s")
         enter(page, v2500=4)
         expect(page.get_by_text("Chips for $100.00 are sold: hand them over.")).to_be_visible()
         looks_right(page)
     with signed_in(page, floor, "dora", "sicbo"):
-        signed_by_two(page, "ReceiveFill", "fill 1, $2,000.00: 20 x $100.00")
+        signed_by_two(page, "ReceiveFill", "fill 2, $2,000.00: 20 x $100.00")
         signed_by_two(page, "CountTray", "$2,000.00", v10000=20)
 
 
@@ -232,10 +246,17 @@ def the_count_with_a_variance(floor: LiveFloor, page: Page) -> None:
         page.get_by_test_id("count-2").click()
         enter(page, v10000=3)
         page.get_by_test_id("explain-1").click()
+        expect(page.locator("dialog")).to_contain_text("box 1: $50.00 missing.")
         sign(page, "Explanation", "A note was stuck in the box.")
         expect(page.get_by_text("A note was stuck in the box.")).to_be_visible()
         count_drawer(page, "close-cass", v10000=15)
         expect(page.get_by_text("The drawer of Cass Hill has $1,500.00, as the books say.")).to_be_visible()
+        expect(page.get_by_test_id("chips-counted")).to_have_text("They were never counted.")
+        page.get_by_test_id("count-chips").click()
+        page.locator('dialog [data-value="2500"]').fill("40")
+        countersign(page)
+        expect(page.get_by_text("The cage has chips for $1,000.00.")).to_be_visible()
+        expect(page.get_by_test_id("chips-counted")).to_contain_text("They were last counted")
         close, reopen = (page.get_by_test_id(key).bounding_box() for key in ("close-day", "reopen-day"))
         assert close
         assert reopen

@@ -4,9 +4,9 @@ import re
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from playing import bet, decided, middle, open_table, overlaps, settled, tap, wishes
+from playing import bet, decided, keep_time, middle, open_table, overlaps, settled, stop_time, tap, wishes
 from running import Server
 from scripted import SEAT, ScriptedTable
 
@@ -279,3 +279,46 @@ def test_what_a_combined_bet_wins_is_what_the_result_will_say(page: Page) -> Non
     page.get_by_test_id("screen-special").click()
     page.get_by_test_id("spot-red-snake").press("?")
     expect(page.get_by_test_id("info")).to_contain_text("Pays on $60.002 to 1 wins $120.00")
+
+
+def test_the_panel_tells_no_result_that_is_under_way(browser: Browser) -> None:
+    """With motion: the bet lies there until the ball does."""
+    with browser.new_context(viewport={"width": 1280, "height": 720}) as context:
+        page = context.new_page()
+        keep_time(page)
+        table = ScriptedTable(page, "ministar-roulette-2018")
+        stop_time(page)
+        table.tell(mine={"bets": {"red": 500}, "staked": 500, "credit": 9500, "stands": ["red"]})
+        table.phase("closed")
+        none: dict[str, Any] = {"bets": {}, "staked": 0, "stands": []}
+        table.tell(settled("2", decided("red", 0)), round={"phase": "settled"}, mine=none, history=["2"])
+        expect(page.locator("body")).to_have_attribute("data-phase", "rolling")
+        page.get_by_test_id("spot-red").press("?")
+        total = page.get_by_test_id("info-total")
+        expect(total).to_have_text("$5.00 down, locked: it stays until it is decided")
+        expect(page.locator("body")).to_have_attribute("data-phase", "rolling")
+        page.clock.resume()
+        expect(page.locator("body")).to_have_attribute("data-phase", "settled")
+        expect(total).to_have_text("Nothing of yours lies here")
+
+
+def test_the_panel_promises_nothing_for_what_is_over_the_maximum(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"bets": {"any-seven": 60_000}, "staked": 60_000, "plays": {"any-seven": 50_000}})
+    page.get_by_test_id("spot-any-seven").press("?")
+    panel = page.get_by_test_id("info")
+    expect(page.get_by_test_id("info-total")).to_have_text("$600.00 down")
+    expect(panel).to_contain_text("Pays on $500.00")
+    expect(panel).to_contain_text("4 to 1 wins $2,000.00")
+    expect(panel).to_contain_text("$100.00 does not play, and comes back")
+    table.tell(mine={"bets": {"any-seven": 50_000}, "staked": 50_000, "plays": {}})
+    expect(panel).to_contain_text("Pays on your $500.00")
+    expect(panel).not_to_contain_text("comes back")
+
+
+def test_a_touch_is_not_promised_more_than_the_players_own_maximum_pays(page: Page) -> None:
+    table = ScriptedTable(page, STAR)
+    table.tell(mine={"limits": {"minimum": 100, "maximum": 300}})
+    page.get_by_test_id("spot-any-seven").press("?")
+    expect(page.get_by_test_id("info")).to_contain_text("Pays on $3.00")
+    expect(page.get_by_test_id("info")).to_contain_text("4 to 1 wins $12.00")

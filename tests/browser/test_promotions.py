@@ -1,5 +1,6 @@
 """Promotions in Chromium: the terms, the draw under the eyes of a scrutineer, the winner, and a draw that was compromised."""
 
+import re
 import secrets
 import time
 from collections.abc import Generator, Iterator
@@ -11,12 +12,14 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.draw import read_draw
 from croupier.audit.inspection import InspectionKind, Job, inspect
+from croupier.money import Cents
 from croupier.promotions.draw import draw_faults
+from croupier.promotions.terms import QualifyingPlay
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind
 from live_floor import PASSWORD, Console, LiveFloor, a_name, live_floor, with_drawer
@@ -103,8 +106,8 @@ def sign(page: Page, login: str) -> None:
     page.locator("#second-password").fill(PASSWORD)
 
 
-def ordered(console: Console, order: str, second: str = "", **fields: Any) -> Any:
-    body: dict[str, Any] = {"id": secrets.token_hex(6), "order": {"type": order, **fields}}
+def ordered(console: Console, order: str, second: str = "", who: Any = None, **fields: Any) -> Any:
+    body: dict[str, Any] = {"id": secrets.token_hex(6), "order": {"type": order, **fields}, "who": who}
     if second:
         body["second"] = {"login": second, "password": PASSWORD}
     answer = console.post("/api/v1/promotions/orders", body)
@@ -112,11 +115,11 @@ def ordered(console: Console, order: str, second: str = "", **fields: Any) -> An
     return answer.body
 
 
-def closed(mia: Console, clock: Clock, rules: str) -> int:
-    """A vehicle to be drawn, with its entries closed: the number of the promotion."""
+def closed(mia: Console, clock: Clock, rules: str, kind: PrizeKind = PrizeKind.VEHICLE, value: int = 3_000_000) -> int:
+    """A prize to be drawn, with its entries closed: the number of the promotion."""
     starts = clock.now() + DAY + HOUR
     closes = starts + HOUR
-    whole = terms(rules, prize(rules, PrizeKind.VEHICLE, 3_000_000), starts=starts, closes=closes, drawn=closes)
+    whole = terms(rules, prize(rules, kind, value), starts=starts, closes=closes, drawn=closes)
     which = {"promotion": ordered(mia, "DraftPromotion", rules=rules, terms=msgspec.to_builtins(whole))["number"]}
     ordered(mia, "LodgeTerms", **which, proof="receipt 4711", sent=clock.now())
     clock.wait(25 * 60 + 1)
@@ -253,6 +256,7 @@ def test_a_vehicle_is_drawn_before_a_scrutineer_and_claimed(floor: LiveFloor, co
     with signed_in(console, floor, "cass", "cage/prizes"):
         console.get_by_role("button", name="Show who has won").click()
         expect(console.get_by_test_id("who")).to_contain_text("Pyrmont Street 1")
+        expect(console.locator('[data-prize="1"] .hint')).to_contain_text(", claimed until ")
         looks_right(console)
         give(console, "RefuseClaim", why="Another person", name="Eve Loos", address="Harris Street 2")
         expect(console.locator('[data-refusal="1"]')).to_contain_text("Not told the reasons yet.")
@@ -260,6 +264,7 @@ def test_a_vehicle_is_drawn_before_a_scrutineer_and_claimed(floor: LiveFloor, co
         give(console, "ClaimPrize", identified="Driving licence")
         give(console, "GivePrize")
         expect(console.locator('[data-prize="1"]')).to_contain_text("It was paid or handed over.")
+        expect(console.locator('[data-prize="1"] .hint')).to_have_text(re.compile(r"^Entry \w+, person \d+\.$"))
         expect(console.locator('[data-order="GivePrize"], [data-order="ClaimPrize"]')).to_have_count(0)
 
 
@@ -301,6 +306,38 @@ def test_money_instead_is_never_paid_in_cash_under_the_document_of_2024(
         console.get_by_test_id("give").click()
         expect(console.locator("#order")).to_be_hidden()
         expect(console.locator('[data-order="PayPrize"]')).to_have_count(0)
+
+
+def test_the_receipt_of_a_voucher_is_printed_again_and_its_number_is_not(
+    floor: LiveFloor, mia: Console, console: Page, clock: Clock
+) -> None:
+    number = closed(mia, clock, STAR, PrizeKind.CASINO_DOLLARS, 50_000)
+    ordered(mia, "CommitDraw", promotion=number, prizes=[1], source="The ASX 200", fixed=clock.now() + MINUTE)
+    clock.wait(1)
+    held = ordered(mia, "DrawPrizes", promotion=number, value="8714.32")
+    which: dict[str, Any] = {"promotion": number, "prize": 1, "person": held["wins"][0]["person"]}
+    ordered(mia, "ClaimPrize", **which, identified="Passport", present=True)
+    with signed_in(console, floor, "cass", "cage/prizes"):
+        give_key = console.locator('[data-order="GivePrize"]')
+        give_key.click()
+        console.get_by_test_id("give").click()
+        secret = console.get_by_test_id("voucher-number").inner_text()
+        console.get_by_role("button", name="Done").click()
+        console.get_by_test_id("last-receipt").click()
+        slip = console.get_by_role("dialog")
+        expect(slip).to_contain_text(f"Prize in casino dollars, prize 1 of promotion {number}, voucher ")
+        expect(console.get_by_test_id("receipt-amount")).to_have_text("$500.00")
+        expect(slip).not_to_contain_text(secret)
+        console.get_by_role("button", name="Done").click()
+        console.reload()
+        console.get_by_role("link", name="Receipts").click()
+        row = console.locator("[data-receipt]").filter(has_text=f"of promotion {number}")
+        expect(row.get_by_role("button")).to_have_text(["Print a copy"])
+        row.get_by_role("button").click()
+        expect(slip).to_contain_text("(copy)")
+        expect(slip).not_to_contain_text(secret)
+        looks_right(console)
+        console.get_by_role("button", name="Done").click()
 
 
 def test_lobby_display_and_terminal_lead_to_the_terms(floor: LiveFloor, mia: Console, console: Page, clock: Clock) -> None:
@@ -414,3 +451,137 @@ def test_terms_that_were_not_saved_are_there_again_after_a_lock(floor: LiveFloor
         expect(console.locator(".promotion")).to_contain_text("did not save")
         console.get_by_test_id("anew").click()
         expect(console.get_by_label("Document under which it runs")).to_be_visible()
+
+
+def test_terms_that_were_not_saved_are_there_again_after_a_reload_and_gone_after_a_sign_out(
+    floor: LiveFloor, console: Page
+) -> None:
+    with signed_in(console, floor, "mia", "promotions/new"):
+        console.get_by_label("Document under which it runs").select_option(STAR)
+        fill_in(console, "title", "Half a draft")
+        console.reload()
+        expect(console.locator('[data-place="title"] textarea')).to_have_value("Half a draft")
+        expect(console.locator(".promotion")).to_contain_text("did not save")
+    assert "Half a draft" not in console.evaluate("JSON.stringify([localStorage, sessionStorage])")
+    with signed_in(console, floor, "mia", "promotions/new"):
+        console.get_by_label("Document under which it runs").select_option(STAR)
+        expect(console.locator('[data-place="title"] textarea')).to_have_value("")
+
+
+def opened(mia: Console, clock: Clock, **changes: Any) -> int:
+    """A promotion that takes entries for an hour: its number."""
+    starts = clock.now() + DAY + HOUR
+    whole = terms(STAR, starts=starts, closes=starts + HOUR, drawn=starts + HOUR, **changes)
+    which = {"promotion": ordered(mia, "DraftPromotion", rules=STAR, terms=msgspec.to_builtins(whole))["number"]}
+    ordered(mia, "LodgeTerms", **which, proof="receipt 4711", sent=clock.now())
+    clock.wait(25 * 60 + 1)
+    assert mia.sign_in("mia").status == 200
+    ordered(mia, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
+    return which["promotion"]
+
+
+def enters(mia: Console, number: int) -> str:
+    """Somebody enters who is like nobody else: the number of the entry."""
+    who = {"name": a_name("Ann"), "address": "Bay Street 1"}
+    return ordered(mia, "EnterDraw", who=who, promotion=number, person=0)["entry"]
+
+
+def test_a_key_that_is_pressed_while_the_page_draws_itself_anew_is_given(floor: LiveFloor, console: Page, clock: Clock) -> None:
+    """And the entries that were shown stay: each new one is among them."""
+    mia = mia_again(floor)
+    number = opened(mia, clock)
+    with signed_in(console, floor, "mia", f"promotions/{number}"):
+        entries = console.get_by_test_id("entries")
+        console.get_by_role("button", name="Show the entries").hover()
+        console.mouse.down()
+        enters(mia, number)
+        for _ in range(2):  # the page has drawn, or would have, what it read before
+            with console.expect_response(f"**/promotions/{number}/actions"):
+                pass
+        console.mouse.up()
+        expect(entries.locator("li")).to_have_count(1)
+        expect(console.get_by_text("These are all entries.")).to_be_visible()
+        expect(console.get_by_role("button", name="Show more")).to_have_count(0)
+        enters(mia, number)
+        expect(entries.locator("li")).to_have_count(2)
+        expect(console.locator("dl.facts").first).to_contain_text("Entries2")
+
+
+def test_entering_what_play_has_earned_says_what_it_did_and_reads_the_page_again(
+    floor: LiveFloor, console: Page, clock: Clock
+) -> None:
+    stated = {**terms(STAR).texts, "wager": "A bet of $10 or more on the win line"}
+    play = QualifyingPlay(least=Cents(1_000), tables=("craps",))
+    number = opened(mia_again(floor), clock, wager=True, play=play, texts=stated)
+    with signed_in(console, floor, "mia", f"promotions/{number}"):
+        key, told = console.get_by_role("button", name="Enter what play has earned"), console.locator("#told")
+        key.click()
+        expect(told).to_contain_text("Entered: 0. Retracted, because play does not earn them any more: 0.")
+        expect(console.get_by_test_id("earned")).to_have_text("No bet has earned one yet.")
+        console.route("**/earned", lambda route: route.fulfill(json={"entered": 2, "retracted": 1, "bets": []}))
+        with console.expect_request(f"**/promotions/{number}/earned") as asked:
+            key.click()
+        with console.expect_request(f"**/promotions/{number}"):
+            expect(told).to_contain_text("Entered: 2. Retracted, because play does not earn them any more: 1.")
+        assert asked.value.method == "POST"
+        console.unroute("**/earned")
+        bet = {"player": "Ann", "table": "craps", "line": 3, "bet": "$10.00 on the win line", "at": clock.now()}
+        found = [{**bet, "entered": "ab12", "why": "Another card"}, {**bet, "entered": "cd34", "why": None}]
+        console.route("**/earned", lambda route: route.fulfill(json=found))
+        console.get_by_role("button", name="Show them").click()
+        lines = console.get_by_test_id("earned").locator("li")
+        expect(lines.first).to_contain_text("entry ab12 does not count: Another card")
+        expect(lines.last).to_have_text(re.compile("entry cd34$"))
+        console.unroute("**/earned")
+
+
+def swallow(route: Route) -> None:
+    """The order arrives, and its answer is lost."""
+    route.fetch()
+    route.abort()
+
+
+def test_after_a_lost_answer_the_page_offers_the_slip_of_the_entry(floor: LiveFloor, console: Page, clock: Clock) -> None:
+    number = opened(mia_again(floor), clock)
+    with signed_in(console, floor, "mia", f"promotions/{number}"):
+        console.route("**/promotions/orders", swallow, times=1)
+        console.locator('[data-order="EnterDraw"]').click()
+        for field, text in {"name": a_name("Ann"), "address": "Bay Street 2"}.items():
+            console.locator(f"#order #new-{field}").fill(text)
+        console.get_by_test_id("give").click()
+        expect(console.locator("dialog[open]")).to_contain_text("The server is out of reach.")
+        console.keyboard.press("Escape")
+        expect(console.locator("#told")).to_contain_text(f"Enter a person, promotion {number} was carried out.")
+        console.get_by_test_id("last-entry").click()
+        (entry,) = mia_again(floor).get(f"/api/v1/promotions/{number}/entries").body
+        expect(console.get_by_test_id("entry")).to_have_text(entry["number"])
+        console.get_by_role("button", name="Done").click()
+
+
+def test_a_form_that_amends_terms_does_not_speak_of_a_draft(floor: LiveFloor, console: Page, clock: Clock) -> None:
+    number = opened(mia_again(floor), clock)
+    with signed_in(console, floor, "mia", f"promotions/{number}/terms"):
+        expect(console.get_by_test_id("save")).to_have_text("Amend")
+        expect(console.locator(".promotion")).not_to_contain_text("A draft may be incomplete.")
+
+
+def test_two_who_change_the_same_terms_are_told_of_each_other(floor: LiveFloor, console: Page, clock: Clock) -> None:
+    """The form that was opened first took back, without a word, what was saved meanwhile."""
+    mia = mia_again(floor)
+    whole = terms(STAR, starts=clock.now() + 2 * DAY, closes=clock.now() + 3 * DAY, drawn=clock.now() + 3 * DAY)
+    number = ordered(mia, "DraftPromotion", rules=STAR, terms=msgspec.to_builtins(whole))["number"]
+    revised = {**msgspec.to_builtins(whole), "title": "Of Mia"}
+    with signed_in(console, floor, "max", f"promotions/{number}/terms"):
+        fill_in(console, "title", "Of Max")
+        ordered(mia, "ReviseTerms", promotion=number, terms=revised)
+        console.get_by_test_id("save").click()
+        expect(console.locator("body")).to_contain_text("Somebody else has changed these terms since you read them")
+        console.get_by_role("link", name="Promotions").click()
+        console.locator(f'a[href="#promotions/{number}"]').click()
+        console.get_by_text("Revise the terms").click()
+        expect(console.locator(".promotion")).to_contain_text("What you save takes the place of that")
+        console.get_by_test_id("anew").click()
+        expect(console.locator('[data-place="title"] textarea')).to_have_value("Of Mia")
+        fill_in(console, "title", "Of both")
+        console.get_by_test_id("save").click()
+        expect(console.locator("h2").first).to_contain_text("Of both")

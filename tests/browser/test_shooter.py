@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from playing import announced, is_large_enough, said
+from playing import announced, is_large_enough, keep_time, said, stop_time
 from scripted import SEAT, ScriptedTable
 
 CRAPS = "star-craps-2016"
@@ -35,8 +35,9 @@ def test_the_dice_are_offered_and_taken_thrown_or_passed(page: Page) -> None:
 
 
 def test_the_throw_waits_until_others_have_bet(page: Page) -> None:
-    page.clock.install()
+    keep_time(page)
     table = ScriptedTable(page, CRAPS, throws=True)
+    stop_time(page)
     times = {"deadline": 1_012_000, "until": "betting", "throw_from": 1_007_000}
     table.tell(round={"shooter": SEAT, **times})
     throw = page.get_by_test_id("throw-dice")

@@ -62,6 +62,7 @@ def test_4_5_a_raised_minimum_waits_its_twenty_minutes(floor: LiveFloor, console
     fill(page, "Reason", "A busy evening")
     looks_right(page)
     give(page)
+    expect(page.locator("#told")).to_contain_text(re.compile(r"^Put up a sign.*done"))
 
     # The sign hangs with its clock. It is not offered before its time.
     posted = page.get_by_label("Signs put up")

@@ -4,12 +4,11 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
-from playwright.sync_api import Page, Request, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
-from live_floor import CASH, PASSWORD, TABLES, LiveFloor, floor_file, free_port, live_floor
+from live_floor import CASH, PASSWORD, TABLES, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, call, enter, pay, seat, sign_in
 
 CONTROLS = """async ([actions, orders]) => {
@@ -125,34 +124,26 @@ def test_a_supervisor_gives_own_limits_and_calls_a_round_off(floor: LiveFloor, c
     assert not console.evaluate(SIDEWAYS)
 
 
-def test_a_console_locks_though_the_table_is_busy_and_a_form_is_open(
-    tmp_path: Path, console: Page, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    written = floor_file("floor.sqlite", free_port(), tables=["craps"])
-    written = written.replace("[limits]", "[limits]\nidle_seconds = 10")
-    monkeypatch.setattr("live_floor.floor_file", Mock(return_value=written))
-    locked = console.get_by_role("heading", name="This console is locked")
-    previews: list[Request] = []
-    console.on("request", lambda each: previews.append(each) if each.url.endswith("/preview") else None)
-    with live_floor(tmp_path) as floor:
+def test_what_a_page_asks_by_itself_says_how_long_nobody_has_touched_it(tmp_path: Path, console: Page) -> None:
+    """The table is busy, and a form that stays open asks again what it would change. The console locks all the same."""
+    console.clock.install()
+    with live_floor(tmp_path, tables=("craps",)) as floor:
         floor.hire("carl", "Carl Voss", "casino-supervisor")
         dora = floor.hire("dora", "Dora Lee", "dealer")
         for order in ("RelieveDealer", "OpenBetting"):
             assert dora.order("craps", order).status == 200
-        assert dora.order("craps", "TakeSeat", seat="ann", chips=50_000, tender=CASH).status == 200
         sign_in(console, floor, "carl", table="craps")
         console.locator('[data-order="VoidRound"]').click()
         console.locator("dialog .form").first.click()
         expect(console.get_by_test_id("give")).to_be_enabled()
-        assert dora.sign_in("dora").status == 200
-        for _ in range(60):
-            assert dora.order("craps", "InsertMoney", seat="ann", amount=500, tender=CASH).status == 200
-            console.wait_for_timeout(500)
-            if locked.is_visible():
-                break
-        else:
-            pytest.fail("the console is not locked while the table is busy")
-        assert len(previews) >= 3, "the page has asked by itself"
+        for player, untouched in (("ann", 100), ("ben", 200)):
+            console.clock.fast_forward(100_000)
+            with console.expect_request("**/preview") as asked:
+                assert dora.order("craps", "TakeSeat", seat=player, chips=50_000, tender=CASH).status == 200
+            assert int(asked.value.headers["idle-seconds"]) >= untouched
+        assert console.request.post(f"http://127.0.0.1:{floor.port}/api/v1/session/lock").ok
+        expect(console.get_by_role("heading", name="This console is locked")).to_be_visible()
+        expect(console.locator("dialog")).to_be_hidden()
 
 
 def test_a_locked_console_asks_for_the_password(floor: LiveFloor, console: Page) -> None:
@@ -311,6 +302,8 @@ def test_a_table_whose_line_is_cut_says_so_and_an_order_visibly_waits(floor: Liv
     lines[0].close()
     expect(away).to_be_visible()
     expect(away).to_contain_text("out of reach")
+    console.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    expect(away).to_be_in_viewport()
     console.get_by_test_id("give").click()
     expect(console.locator("dialog .problem")).to_contain_text("On the way")
     is_cut = False

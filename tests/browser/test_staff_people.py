@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from live_floor import PASSWORD, LiveFloor, live_floor
 from staff_page import SIDEWAYS, axe, sign_in, sign_out
@@ -103,11 +103,30 @@ def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: Live
     expect(card(console, "login", "kim")).to_contain_text("Disabled")
     assert floor.anybody().sign_in("kim", second).status == 401
     console.get_by_role("button", name="Enable: Kim Vale").click()
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("problem")).to_contain_text("Another person signs that, too")
+    countersign(console)
+    console.get_by_test_id("give").click()
     expect(card(console, "login", "kim")).not_to_contain_text("Disabled")
     # What was said to a person ends with their session.
     expect(console.locator("#told")).to_be_visible()
     sign_out(console)
     expect(console.locator("#told")).to_be_hidden()
+
+
+def test_nobody_is_added_before_the_roles_of_the_floor_are_known(floor: LiveFloor, console: Page) -> None:
+    """A form that opens before has no roles to tick, and gets none later."""
+    held: list[Route] = []
+    console.route("**/api/v1/staff", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    sign_in(console, floor, "admin")
+    with console.expect_request("**/api/v1/staff"):
+        console.get_by_role("link", name="People").click()
+    add = console.get_by_role("button", name="Add a person")
+    expect(add).to_be_disabled()
+    console.unroute("**/api/v1/staff")  # and lets what was held go on
+    expect(add).to_be_enabled()
+    add.click()
+    expect(console.get_by_label("manager", exact=True)).to_be_visible()
 
 
 def test_what_the_register_denies_is_told_in_its_own_words(floor: LiveFloor, console: Page) -> None:

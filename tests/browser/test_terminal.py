@@ -20,12 +20,12 @@ def sit_down(page: Page, running: Server, table: str) -> str:
     """Come in through the lobby, and return the seat."""
     page.goto(running.address)
     page.locator(f'a[href="/play/{table}"]').click()
-    expect(page.get_by_test_id("seat")).to_contain_text("seat-", timeout=10_000)
+    expect(page.get_by_test_id("seat")).to_contain_text("seat-")
     return page.get_by_test_id("seat").inner_text().split()[-1]
 
 
 def wait_for(page: Page, phase: str) -> None:
-    page.wait_for_selector(f'[data-testid="phase"][data-phase="{phase}"]', timeout=30_000)
+    page.wait_for_selector(f'[data-testid="phase"][data-phase="{phase}"]')
 
 
 def wait_for_fresh_betting(page: Page) -> None:
@@ -138,7 +138,7 @@ def test_the_server_is_killed_and_every_chip_is_where_it_was(page: Page, tmp_pat
         expect(page.get_by_test_id("offline")).to_be_visible(timeout=3000)
     with server(data, *slow, port=first.port) as second:
         assert second.port == first.port
-        expect(page.get_by_test_id("offline")).to_be_hidden(timeout=10_000)
+        expect(page.get_by_test_id("offline")).to_be_hidden()
         expect(page.get_by_test_id("seat")).to_have_text(seat)
         expect(page.get_by_test_id("credit")).to_have_text("$90.00")
         expect(page.get_by_test_id("bet-meter")).to_have_text("$10.00")
@@ -169,7 +169,7 @@ def test_the_shooter_shoots(page: Page, tmp_path: Path) -> None:
         expect(page.get_by_test_id("bet-meter")).to_have_text("$5.00")
         page.get_by_test_id("close-early").click()
         expect(page.get_by_test_id("countdown")).to_have_text(re.compile("^(10|[1-9])$"))
-        page.get_by_test_id("shoot").click(timeout=10_000)
+        page.get_by_test_id("shoot").click()
         wait_for(page, "done")
         expect(page.get_by_test_id("history")).not_to_be_empty()
 

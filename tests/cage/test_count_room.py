@@ -1,13 +1,15 @@
 """Chips and the count room: two blind counts, variances that stay, and chips that players cannot have."""
 
+import pytest
 from msgspec.structs import replace
 
-from cages import CAY, DRAWER, HERE, MAX, SUE, booked, done, opened, refusal, without_drawers
+from cages import BEGIN, CAY, DAY, DRAWER, HERE, MAX, SUE, booked, done, events, opened, refusal, without_drawers
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
+from croupier.cage.days import CloseDay
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
-from croupier.cage.fold import decide
-from croupier.cage.message import Clerk
+from croupier.cage.fold import decide, told
+from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.refusals import CageReason
 from croupier.cage.state import Cage
 from croupier.cage.variances import ExplainVariance, NoteVariance
@@ -86,9 +88,9 @@ def test_an_empty_box_is_counted_as_any_other() -> None:
 
 
 def test_chips_that_are_missing_from_a_tray_may_be_in_a_pocket() -> None:
-    cage = done(opened(), NoteVariance(place="sicbo", what="closer", amount=Cents(-500)))
+    cage = done(opened(), NoteVariance(place="sicbo", what="closer", amount=Cents(-500), counted_by=("Dora Lee", "Sue Moss")))
     assert booked(cage) == {VARIANCES: -500, CHIPS: 500}
-    assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0))) == ()
+    assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0), counted_by=("Dora Lee", "Sue Moss"))) == ()
 
 
 def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
@@ -140,13 +142,18 @@ def test_cash_goes_to_the_vault_and_back_with_two_people() -> None:
     assert opened_again.book.balances == {DRAWER: -25_000, VAULT: 25_000}
 
 
+def noting(place: str, amount: int) -> NoteVariance:
+    """The opener of a table, as Dora Lee and Sue Moss have counted it."""
+    return NoteVariance(place=place, what="opener", amount=Cents(amount), counted_by=("Dora Lee", "Sue Moss"))
+
+
 def test_a_recount_changes_the_variance_of_its_count_and_leaves_nothing_to_explain_if_there_is_none() -> None:
     cage = done(
         opened(),
-        NoteVariance(place="sicbo", what="opener", amount=Cents(700)),
-        NoteVariance(place="crown", what="opener", amount=Cents(100)),
-        NoteVariance(place="sicbo", what="opener", amount=Cents(-700), corrects=True),
-        NoteVariance(place="crown", what="opener", amount=Cents(-300), corrects=True),
+        noting("sicbo", 700),
+        noting("crown", 100),
+        replace(noting("sicbo", -700), corrects=True),
+        replace(noting("crown", -300), corrects=True),
     )
     assert [(each.place, each.amount, each.why) for each in cage.variances.values()] == [
         ("sicbo", 0, "Counted again: there is no difference."),
@@ -160,8 +167,7 @@ def test_a_drawer_that_was_miscounted_is_counted_again() -> None:
     first = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={5_000: 20})
     early = refusal(without_drawers(), RecountDrawer(by=CAY, second=SUE, notes={5_000: 20}))
     assert early.sentence == "The drawer was not counted yet; count its opener."
-    cage = done(without_drawers(), first, RecountDrawer(by=CAY, second=SUE, notes={5_000: 10}))
-    assert (cage.book.balances, len(cage.variances)) == ({DRAWER: -50_000, VAULT: 50_000}, 0)
+    cage = done(without_drawers(), replace(first, notes={5_000: 10}))
     cage = done(cage, CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 1}))
     assert [each.amount for each in cage.variances.values()] == [-45_000]
     again = RecountDrawer(by=CAY, second=SUE, notes={5_000: 9})
@@ -180,3 +186,79 @@ def test_a_drawer_that_was_miscounted_is_counted_again() -> None:
     assert (cage.book.balance(DRAWER), cage.book.balance(VARIANCES)) == (-46_000, -5_000)
     cage = done(cage, counting({5_000: 9, 1_000: 1}, is_opener=False))
     assert len(cage.variances) == 2
+
+
+SOLD = SellChips(by=CAY, chips={500: 40})
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (),
+        (SOLD,),
+        (SOLD, MoveCash(by=CAY, second=SUE, amount=Cents(20_000), to_vault=True, why="Too much")),
+    ],
+    ids=["nothing", "chips sold", "chips sold, and their cash moved to the vault"],
+)
+def test_a_recount_of_the_first_opener_is_a_variance_and_never_cash_of_the_vault(moves: tuple[CageCommand, ...]) -> None:
+    """Nobody counts the vault: what is missing from the first opener of a drawer would be missing nowhere."""
+    cage = done(without_drawers(), counting({5_000: 20}, is_opener=True), *moves)
+    vault, there = cage.book.balance(VAULT), -cage.book.balance(DRAWER)
+    again = RecountDrawer(by=CAY, second=MAX, notes={5_000: (there - 20_000) // 5_000}, why="We miscounted the opener")
+    [event] = events(cage, again)
+    assert " $200.00 less than by the books " in told(cage, event)
+    cage = done(cage, again)
+    [variance] = cage.variances.values()
+    assert (variance.what, variance.amount, variance.counted_by) == (
+        "drawer of Cay Rich, opener",
+        -20_000,
+        ("Cay Rich", "Max Bell"),
+    )
+    assert (cage.book.balance(VARIANCES), cage.book.balance(VAULT)) == (-20_000, vault)
+
+
+def test_another_amount_takes_another_explanation_of_somebody_who_has_not_counted_either() -> None:
+    cage = done(without_drawers(), counting({5_000: 20}, is_opener=True), counting({5_000: 19}, is_opener=False))
+    explain = ExplainVariance(by=CAY, second=MAX, variance=1, why="A note fell")
+    cage = done(cage, explain, RecountDrawer(by=CAY, second=SUE, notes={5_000: 19}))
+    assert cage.variances[1].why == "A note fell"
+    cage = done(cage, RecountDrawer(by=CAY, second=MAX, notes={5_000: 10}))
+    variance = cage.variances[1]
+    assert (variance.amount, variance.why, variance.by) == (-50_000, None, None)
+    assert variance.counted_by == ("Cay Rich", "Sue Moss", "Max Bell")
+    closing = CloseDay(at=BEGIN + DAY, by=CAY, second=SUE, day="2026-11-17", since=BEGIN, until=BEGIN + DAY)
+    assert "explain variance 1" in refusal(cage, closing).sentence
+    assert refusal(cage, explain).sentence == "Both of you have counted it: somebody who has not looks into it, too."
+    assert events(cage, replace(explain, second=Clerk("mia", "Mia Roth")))
+
+
+def test_an_explanation_is_of_the_amount_that_was_read() -> None:
+    """A recount while two people write the explanation finds another amount, of which they have seen nothing."""
+    explain = ExplainVariance(by=CAY, second=MAX, variance=1, amount=Cents(-700), why="A chip rolled away")
+    cage = done(opened(), noting("sicbo", -700))
+    again = done(cage, replace(noting("sicbo", 1_200), corrects=True))
+    refused = refusal(again, explain)
+    assert refused.reason is CageReason.VARIANCE_CHANGED
+    assert refused.sentence == "Variance 1 has another amount: sicbo, opener: $5.00 more than expected."
+    never_recounted = refusal(cage, replace(explain, amount=Cents(700)))
+    assert never_recounted.reason is CageReason.VARIANCE_CHANGED
+    assert never_recounted.sentence == "Variance 1 has another amount: sicbo, opener: $7.00 less than expected."
+    gone = done(cage, replace(noting("sicbo", 700), corrects=True))
+    assert refusal(gone, explain).reason is CageReason.VARIANCE_EXPLAINED
+    assert done(cage, explain).variances[1].why == "A chip rolled away"
+
+
+def test_who_has_counted_a_tray_does_not_explain_its_variance_with_another_counter() -> None:
+    """A recount that finds the same adds its counters, and leaves the explanation."""
+    dora, max_ = Clerk("dora", "Dora Lee"), MAX
+    explain = ExplainVariance(by=SUE, second=dora, variance=1, why="A chip rolled away")
+    cage = done(opened(), noting("sicbo", -700))
+    assert refusal(cage, explain).reason is CageReason.SECOND_PERSON_NEEDED
+    same = NoteVariance(place="sicbo", what="opener", amount=Cents(0), corrects=True, counted_by=("Dora Lee", "Max Bell"))
+    cage = done(cage, same)
+    assert refusal(cage, replace(explain, second=max_)).reason is CageReason.SECOND_PERSON_NEEDED
+    cage = done(cage, replace(explain, by=CAY), same)
+    assert (cage.variances[1].why, cage.variances[1].amount) == ("A chip rolled away", -700)
+    cage = done(cage, replace(noting("sicbo", -100), corrects=True))
+    assert (cage.variances[1].why, cage.variances[1].amount) == (None, -800)
+    assert not events(cage, replace(same, place="crown"))

@@ -52,13 +52,13 @@ def full() -> Cage:
 
 
 PAYOUTS: list[CageCommand] = [
-    Withdraw(by=CAY, patron=1, amount=Cents(20_000)),
+    Withdraw(by=CAY, patron=1, amount=Cents(20_000), identified="passport"),
     RedeemChips(by=CAY, chips={2_500: 8}),
     PayTicket(by=CAY, serial=1),
-    SettleTicket(by=CAY, second=SUE, serial=2, to=TicketDecision.PAY, why="Hers"),
+    SettleTicket(by=CAY, second=SUE, serial=2, to=TicketDecision.PAY, identified="passport", why="Hers"),
     PayHandPay(place=HERE, form=1, amount=Cents(20_000), method=PayMethod.CASH, by="Cay Rich"),
     GivePrizeCash(promotion=1, prize=1, amount=Cents(20_000), by="Cay Rich"),
-    ExchangeWithTable(place="sicbo", way=CageWay.COLOUR_CHECKS, amount=Cents(20_000), by="Cay Rich"),
+    ExchangeWithTable(place="sicbo", way=CageWay.COLOUR_CHECKS, amount=Cents(20_000), by="Cay Rich", second="Sue Moss"),
     MOVE,
 ]
 TAKEN: list[CageCommand] = [
@@ -119,6 +119,7 @@ def test_an_attempt_is_put_on_record_if_its_refusal_hides_an_amount(reason: Cage
     noted = events(full(), NoteAttempt(command="RedeemChips", reason=reason, by=CAY.name))
     more = {
         CageReason.DRAWER_SHORT: "cash than the own drawer has by the books",
+        CageReason.VAULT_SHORT: "cash than the vault has by the books",
         CageReason.TOO_MANY_CHIPS: "chips than players can have by the books",
     }.get(reason)
     words = [f"Cay Rich asked for more {more} (RedeemChips): refused."] if more else []

@@ -59,12 +59,12 @@ def test_an_excluded_patron_opens_no_account_and_deposits_nothing_but_is_paid() 
     assert refused(without, OpenAccount(by=CAY, patron=1)) is CageReason.PATRON_EXCLUDED
     cage = done(with_account(opened(), balance=5_000), exclude)
     assert refused(cage, Deposit(by=CAY, patron=1, amount=Cents(100))) is CageReason.PATRON_EXCLUDED
-    assert not isinstance(decide(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000))), CageRefusal)
+    assert not isinstance(decide(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000), identified="passport")), CageRefusal)
 
 
 def test_an_account_is_paid_to_the_last_cent_and_not_beyond() -> None:
     cage = with_account(opened(), balance=5_000)
-    takes = Withdraw(by=CAY, patron=1, amount=Cents(5_001))
+    takes = Withdraw(by=CAY, patron=1, amount=Cents(5_001), identified="passport")
     assert refused(cage, takes) is CageReason.ACCOUNT_SHORT
     empty = done(cage, replace(takes, amount=Cents(5_000)))
     assert refused(empty, replace(takes, amount=Cents(1))) is CageReason.ACCOUNT_SHORT

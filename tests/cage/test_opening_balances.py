@@ -38,7 +38,12 @@ def test_the_books_open_with_chips_the_vault_and_accounts() -> None:
     assert (account.balance, [each.move for each in account.last]) == (7_500, [MovementKind.OPENING])
     assert refusal(cage, STATED).sentence == "Opening balances are stated once, before the first business."
     opener = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={10_000: 10})
-    cage = done(cage, opener, RedeemChips(by=CAY, chips={10_000: 8}), Withdraw(by=CAY, patron=1, amount=Cents(7_500)))
+    cage = done(
+        cage,
+        opener,
+        RedeemChips(by=CAY, chips={10_000: 8}),
+        Withdraw(by=CAY, patron=1, amount=Cents(7_500), identified="passport"),
+    )
     assert (cage.book.balance(CHIPS), cage.book.balance(ACCOUNTS), cage.book.balance(DRAWER)) == (0, 0, -12_500)
     assert cage.book.balance(VAULT) == -400_000
 

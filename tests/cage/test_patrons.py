@@ -120,7 +120,7 @@ def test_deposit_transfer_and_withdrawal_move_the_same_cents() -> None:
     cage = done(cage, IN, TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(4_000)))
     assert (balance(cage), booked(cage)) == (6_000, {DRAWER: -10_000, ACCOUNTS: 6_000, CASHLESS: 4_000})
     cage = done(cage, TransferOut(place=HERE, patron=1, transfer=2, amount=Cents(4_500)))
-    cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(10_500)))
+    cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(10_500), identified="passport"))
     assert (balance(cage), booked(cage)) == (0, {DRAWER: 500, CASHLESS: -500})
 
 
@@ -128,7 +128,7 @@ def test_an_account_is_never_overdrawn_and_keeps_its_limits() -> None:
     cage = done(with_account(opened(), 2_999), IN)
     refusals = {
         TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(3_000)): CageReason.ACCOUNT_SHORT,
-        Withdraw(by=CAY, patron=1, amount=Cents(3_000)): CageReason.ACCOUNT_SHORT,
+        Withdraw(by=CAY, patron=1, amount=Cents(3_000), identified="passport"): CageReason.ACCOUNT_SHORT,
         TransferIn(place=THERE, patron=1, transfer=1, amount=Cents(1)): CageReason.CARD_NOT_HERE,
         TransferIn(place=HERE, patron=1, transfer=2, amount=Cents(1)): CageReason.TRANSFER_NUMBER,
         TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(0)): CageReason.BAD_AMOUNT,
@@ -185,7 +185,7 @@ def test_an_exclusion_takes_two_people_and_cancels_the_card() -> None:
         IssueCard(by=CAY, patron=1, salt=0),
     )
     assert {refused(cage, each) for each in stopped} == {CageReason.PATRON_EXCLUDED}
-    assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000)))) == 0
+    assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000), identified="passport"))) == 0
 
 
 def test_two_people_end_an_exclusion_and_the_patron_gets_another_card() -> None:
@@ -210,7 +210,7 @@ def test_a_patron_is_erased_who_is_owed_nothing() -> None:
     erase = ErasePatron(by=CAY, second=SUE, patron=1, why="Asked for it")
     cage = with_account(opened(), 5_000)
     assert refused(cage, erase) is CageReason.ACCOUNT_NOT_EMPTY
-    cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000)))
+    cage = done(cage, Withdraw(by=CAY, patron=1, amount=Cents(5_000), identified="passport"))
     assert refused(done(cage, IN), erase) is CageReason.CARD_ELSEWHERE
     assert refused(cage, replace(erase, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
     [event] = events(cage, erase)
@@ -235,7 +235,7 @@ def test_wrong_pins_lock_terminals_out_and_not_the_cage() -> None:
     assert account.wrong_pins == 0, "the right PIN was typed"
     cage = done(cage, wrong)
     assert refused(cage, transfer) is refused(cage, wrong) is CageReason.PIN_LOCKED
-    assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(100)))) == 4_900
+    assert balance(done(cage, Withdraw(by=CAY, patron=1, amount=Cents(100), identified="passport"))) == 4_900
     assert balance(done(cage, SetPin(by=CAY, patron=1), transfer)) == 4_900
     without = done(opened(), registering(), OpenAccount(by=CAY, patron=1))
     assert refused(without, wrong) is CageReason.PIN_NEEDED

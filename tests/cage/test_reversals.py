@@ -3,20 +3,23 @@
 import pytest
 from msgspec.structs import replace
 
-from cages import CAY, HERE, MAX, SUE, done, events, opened, printing, refusal, refused, with_account
+from cages import BEGIN, CAY, DAY, HERE, MAX, SUE, done, events, opened, printing, refusal, refused, with_account
 from croupier.cage.accounts import Deposit, TransferIn, TransferOut, Withdraw
 from croupier.cage.cards import ReadCard
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.expiring import SweepTickets
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand
+from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patron import MovementKind
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.redeeming import HoldTicket, PayTicket, TakeTicket
 from croupier.cage.refusals import CageReason
 from croupier.cage.reversals import OTHER_SIDE, ReverseTransaction, TransactionReversed
 from croupier.cage.rows import Record
+from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
-from croupier.cage.state import Cage
+from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
 from croupier.cage.withholding import VoidTicket
 from croupier.money import Cents
@@ -26,6 +29,11 @@ DEPOSIT = Deposit(by=CAY, patron=1, amount=Cents(4_000))
 SELL = SellChips(by=CAY, chips={500: 4, 2_500: 1})
 TICKET = SellTicket(by=CAY, amount=Cents(3_000), salt=7)
 PAY = PayTicket(by=CAY, serial=1)
+
+
+VOID = VoidTicket(by=CAY, second=SUE, serial=1, why="Torn")
+SETTLE = SettleTicket(by=CAY, second=SUE, serial=1, to=TicketDecision.PAY, identified="passport", why="Both halves")
+SHORT_LIVED = ChangeTicketRules(by=SUE, second=CAY, rules=TicketRules(days=1))
 
 
 def night() -> Cage:
@@ -39,12 +47,14 @@ def reverse(cage: Cage, number: int | None = None) -> ReverseTransaction:
 
 ALL: list[tuple[ReceiptKind, tuple[CageCommand, ...]]] = [
     (ReceiptKind.DEPOSIT, (DEPOSIT,)),
-    (ReceiptKind.WITHDRAWAL, (Withdraw(by=CAY, patron=1, amount=Cents(2_500)),)),
+    (ReceiptKind.WITHDRAWAL, (Withdraw(by=CAY, patron=1, amount=Cents(2_500), identified="passport"),)),
     (ReceiptKind.CHIPS_SOLD, (SELL,)),
     (ReceiptKind.CHIPS_REDEEMED, (SELL, RedeemChips(by=CAY, chips={500: 2}))),
     (ReceiptKind.TICKET_SOLD, (TICKET,)),
     (ReceiptKind.TICKET_PAID, (TICKET, PAY)),
     (ReceiptKind.TICKET_PAID, (TICKET, replace(PAY, method=PayMethod.CHEQUE))),
+    (ReceiptKind.VOID_TICKET_PAID, (TICKET, VOID, SETTLE)),
+    (ReceiptKind.EXPIRED_TICKET_PAID, (SHORT_LIVED, TICKET, SweepTickets(at=BEGIN + DAY), SETTLE)),
 ]
 
 
@@ -72,13 +82,17 @@ def test_a16_a_transaction_is_reversed_once_by_two_and_everything_is_as_before(
 
 def test_every_kind_that_the_counter_makes_can_be_reversed() -> None:
     assert {kind for kind, _ in ALL} == OTHER_SIDE.keys()
-    assert {*ReceiptKind} - OTHER_SIDE.keys() == {ReceiptKind.TRANSFER_IN, ReceiptKind.TRANSFER_OUT, ReceiptKind.REVERSAL}
+    assert {*ReceiptKind} - OTHER_SIDE.keys() == {
+        *(ReceiptKind.TRANSFER_IN, ReceiptKind.TRANSFER_OUT, ReceiptKind.REVERSAL),
+        *(ReceiptKind.PRIZE_CASH, ReceiptKind.PRIZE_VOUCHER),  # what was won stays with the winner
+        ReceiptKind.COLOUR_CHECKS,  # their table has them as redeemed
+    }
 
 
 @pytest.mark.parametrize(
     ("orders", "why"),
     [
-        ((DEPOSIT, Withdraw(by=CAY, patron=1, amount=Cents(13_000))), CageReason.ACCOUNT_SHORT),
+        ((DEPOSIT, Withdraw(by=CAY, patron=1, amount=Cents(13_000), identified="passport")), CageReason.ACCOUNT_SHORT),
         ((SELL, ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(100))), CageReason.TOO_MANY_CHIPS),
         ((TICKET, TakeTicket(place=HERE, serial=1, amount=Cents(3_000))), CageReason.TICKET_PAID),
         ((TICKET, HoldTicket(place=HERE, serial=1)), CageReason.TICKET_PENDING),
@@ -102,6 +116,52 @@ def test_a_sold_ticket_that_was_reversed_is_worth_nothing_and_a_paid_one_can_be_
     again = done(paid, reverse(paid))
     assert again.tickets[1].state is TicketState.ISSUED
     assert refused(done(again, PAY), reverse(paid)) is CageReason.TRANSACTION_REVERSED
+
+
+def test_a_void_ticket_that_was_paid_to_the_wrong_person_waits_for_a_decision_again() -> None:
+    void = done(night(), TICKET, VOID)
+    paid = done(void, SETTLE)
+    receipt = paid.receipts[len(paid.receipts)]
+    assert (receipt.serial, receipt.amount, receipt.by, receipt.second, receipt.why) == (
+        1,
+        3_000,
+        "Cay Rich",
+        "Sue Moss",
+        "Both halves",
+    )
+    again = done(paid, reverse(paid))
+    assert (again.tickets[1].state, again.unpayable) == (TicketState.VOID, {1})
+    assert events(again, SETTLE)
+    kept = done(void, replace(SETTLE, to=TicketDecision.KEEP))
+    assert len(kept.receipts) == len(void.receipts), "nobody is paid, and nobody gets a receipt"
+
+
+REPRINT = ReprintTicket(by=CAY, second=SUE, serial=1, why="A jam", salt=3)
+
+
+def test_a16_a_sold_ticket_that_was_printed_again_is_reversed_and_no_paper_is_worth_anything() -> None:
+    """The newest paper is the one that is taken back, however often it was printed; then all of them are void."""
+    before = night()
+    sold = done(before, TICKET)
+    cage = done(sold, REPRINT, replace(REPRINT, serial=2))
+    order = reverse(sold)
+    assert refused(cage, replace(order, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    [event] = events(cage, order)
+    assert isinstance(event, TransactionReversed)
+    assert event.serial == 3
+    after = done(cage, order)
+    assert after.book == before.book
+    assert [ticket.state for ticket in after.tickets.values()] == [TicketState.CLOSED] * 3
+    for serial in (1, 2, 3):
+        assert refused(after, replace(PAY, serial=serial)) is CageReason.TICKET_VOID
+        assert refused(after, replace(REPRINT, serial=serial)) is CageReason.TICKET_VOID
+    assert refused(after, order) is CageReason.TRANSACTION_REVERSED
+    for gone, why in (
+        (replace(PAY, serial=3), CageReason.TICKET_PAID),
+        (HoldTicket(place=HERE, serial=3), CageReason.TICKET_PENDING),
+        (VoidTicket(by=CAY, second=MAX, serial=3, why="Torn"), CageReason.TICKET_VOID),
+    ):
+        assert refused(done(cage, gone), order) is why
 
 
 def test_b5_every_transaction_has_the_next_number_and_says_who_when_what_and_how_much() -> None:

@@ -9,6 +9,7 @@ from cages import (
     DAY,
     DRAWER,
     HERE,
+    MAX,
     NUMBERS,
     SUE,
     THERE,
@@ -22,7 +23,8 @@ from cages import (
     refused,
     with_account,
 )
-from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, is_swept
+from croupier.cage.delaying import DelayTicket
+from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, next_expiry
 from croupier.cage.fold import told
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageCommand
@@ -30,6 +32,7 @@ from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.rows import Record
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
@@ -48,12 +51,13 @@ from croupier.ledger.accounts import (
     WITHHELD_TICKETS,
 )
 from croupier.money import Cents
+from croupier.rules.moments import LATEST
 from croupier.rules.terms import PayMethod
 
 TAKE = TakeTicket(place=THERE, serial=1, amount=Cents(5_000))
 PAY = PayTicket(by=CAY, serial=1)
 TELL = GiveTicketNotice(by=SUE, serial=1, how="Ira Cole, by telephone")
-REVIEW = ReviewTicket(by=SUE, serial=1, inspector="Ira Cole", review="It is forged")
+REVIEW = ReviewTicket(by=CAY, serial=1, inspector="Ira Cole", review="It is forged")
 
 
 def test_a_ticket_goes_from_one_terminal_to_another() -> None:
@@ -155,11 +159,28 @@ def test_4_2_a_withheld_ticket_has_a_notice_and_a_review_and_another_person_rele
     assert refused(cage, TELL) is CageReason.NOTHING_NEW
     assert refused(cage, replace(release, by=SUE)) is CageReason.SECOND_PERSON_NEEDED
     assert refused(cage, void) is CageReason.NOTICE_DUE, "before it is reviewed"
+    assert refused(cage, replace(REVIEW, by=SUE)) is CageReason.SECOND_PERSON_NEEDED
     free = done(cage, release)
     assert (free.withheld, free.unpayable, free.tickets[1].why) == ({}, set(), None)
     cage = done(cage, REVIEW, void)
     assert booked(cage) == {TICKETS: -5_000, VOID_TICKETS: 5_000}
     assert (cage.withheld, cage.tickets[1].by) == ({}, "Cay Rich and Sue Moss")
+
+
+def test_whoever_alone_told_an_inspector_of_a_withheld_ticket_does_not_release_it() -> None:
+    """One clerk could say that an inspector was told, release the ticket and pay it."""
+    cage = done(opened(), printing(), WithholdTicket(at=BEGIN + DAY, by=SUE, serial=1, why="It was stolen"))
+    release = ReleaseTicket(by=CAY, serial=1, why="Fine")
+    alone = done(cage, replace(TELL, by=CAY))
+    refused_alone = refusal(alone, release)
+    assert (refused_alone.reason, refused_alone.sentence) == (
+        CageReason.SECOND_PERSON_NEEDED,
+        "Cay Rich alone told an inspector of this ticket: another person releases it, or writes a review down.",
+    )
+    assert refused(done(alone, REVIEW), release) is CageReason.SECOND_PERSON_NEEDED, "nor with a review that they wrote down"
+    assert done(alone, replace(REVIEW, by=MAX), release).tickets[1].state is TicketState.ISSUED
+    assert done(alone, replace(release, by=MAX)).tickets[1].state is TicketState.ISSUED
+    assert done(cage, TELL, release).tickets[1].state is TicketState.ISSUED, "who withheld it may have told"
 
 
 @pytest.mark.parametrize("to", TicketDecision)
@@ -175,6 +196,16 @@ def test_two_people_decide_what_becomes_of_a_void_or_an_expired_ticket(to: Ticke
     assert booked(after) == {TICKETS: -5_700, account: 5_700}
     assert (refused(after, settle), after.unpayable) == (CageReason.TICKET_NOT_OPEN, set())
     assert refused(after, PAY) is (CageReason.TICKET_PAID if to is TicketDecision.PAY else CageReason.TICKET_VOID)
+
+
+def test_the_value_of_a_void_ticket_is_paid_only_to_somebody_who_was_identified() -> None:
+    cage = done(opened(), printing(), VoidTicket(by=CAY, second=SUE, serial=1, why="Torn"))
+    settle = SettleTicket(by=CAY, second=SUE, serial=1, to=TicketDecision.PAY, why="The owner was found")
+    found = refusal(cage, settle)
+    assert found.reason is CageReason.IDENTIFICATION_NEEDED
+    assert found.sentence == "Say which identification was seen of whoever is paid: nobody shows the number of this ticket."
+    assert events(cage, replace(settle, identified="passport"))
+    assert events(cage, replace(settle, to=TicketDecision.UNCLAIMED))
 
 
 def test_a_sold_ticket_is_reprinted_and_the_old_number_is_void() -> None:
@@ -193,6 +224,57 @@ def test_a_sold_ticket_is_reprinted_and_the_old_number_is_void() -> None:
 def test_4_3_2_a_ticket_is_paid_in_another_form() -> None:
     cage = done(opened(), printing(), PayTicket(at=BEGIN, by=CAY, serial=1, method=PayMethod.CHEQUE))
     assert booked(cage) == {TICKETS: -5_000, CAGE_BANK: 5_000}
+
+
+@pytest.mark.parametrize("days", [None, 2])
+def test_4_3_1_a_ticket_waits_for_the_agreed_time_and_is_paid_then(days: int | None) -> None:
+    """AR 4.3.1, MR 5.3.1: at no terminal and not at the cage before. It has the time again: nobody loses a ticket by it."""
+    cage = done(opened(TicketRules(days=days)), printing())
+    expires, delay = (
+        cage.tickets[1].expires,
+        DelayTicket(at=BEGIN + 1, by=CAY, serial=1, until=BEGIN + 3 * DAY, why="A new card"),
+    )
+    assert refused(cage, replace(delay, until=BEGIN + 1)) is CageReason.BAD_TIME
+    assert refused(cage, replace(delay, serial=2)) is CageReason.TICKET_UNKNOWN
+    (event,) = events(cage, delay)
+    assert "delayed the payment of ticket 1 ($50.00) to" in told(cage, event)
+    delayed = done(cage, delay)
+    assert delayed.book == cage.book
+    for early in (PAY, TAKE, HoldTicket(place=HERE, serial=1)):
+        assert refused(delayed, replace(early, at=BEGIN + 3 * DAY - 1)) is CageReason.TICKET_DELAYED
+    assert delayed.tickets[1].expires == (expires and expires + 3 * DAY - 1)
+    assert events(delayed, SweepTickets(at=BEGIN + 3 * DAY)) == ()
+    assert done(delayed, replace(PAY, at=BEGIN + 3 * DAY)).tickets[1].state is TicketState.PAID
+    sooner = done(delayed, replace(delay, at=BEGIN + DAY, until=BEGIN + 2 * DAY))
+    assert sooner.tickets[1].expires == (expires and expires + 2 * DAY - 1), "another agreement may follow"
+    assert done(sooner, replace(TAKE, at=BEGIN + 2 * DAY)).tickets[1].state is TicketState.PAID
+
+
+def test_4_3_1_no_delay_takes_time_from_a_ticket_that_expires() -> None:
+    """Delayed beyond all time, and then to an earlier one, it would expire at the agreed time itself."""
+    cage = done(opened(TicketRules(days=30)), printing())
+    delay = DelayTicket(at=BEGIN + 1, by=CAY, serial=1, until=LATEST, why="A new card")
+    assert refused(cage, delay) is CageReason.BAD_TIME
+    latest = replace(delay, until=LATEST - 30 * DAY + 1)
+    assert refused(cage, replace(latest, until=latest.until + 1)) is CageReason.BAD_TIME
+    sooner = done(cage, latest, replace(delay, at=BEGIN + 2, until=BEGIN + DAY))
+    assert sooner.tickets[1].expires == BEGIN + 31 * DAY - 1
+    assert done(opened(), printing(), delay).tickets[1].until == LATEST, "one that never expires has the time"
+
+
+def test_4_2_a_delayed_ticket_is_withheld_or_void_as_any_other_and_keeps_its_time() -> None:
+    delay = DelayTicket(by=CAY, serial=1, until=BEGIN + 3 * DAY, why="To be verified")
+    cage = done(opened(), printing(), delay)
+    assert done(cage, VoidTicket(by=CAY, second=SUE, serial=1, why="Torn")).tickets[1].state is TicketState.VOID
+    held = done(cage, WithholdTicket(by=SUE, serial=1, why="A copy"))
+    assert refused(held, delay) is CageReason.TICKET_WITHHELD
+    free = done(held, TELL, ReleaseTicket(by=CAY, serial=1, why="Genuine"))
+    assert refused(free, PAY) is CageReason.TICKET_DELAYED
+    assert refused(done(opened(), printing(), PAY), delay) is CageReason.TICKET_PAID
+    sold = done(opened(), SellTicket(by=CAY, amount=Cents(900), salt=1), delay)
+    reprint = ReprintTicket(by=CAY, second=SUE, serial=1, why="No paper", salt=2)
+    reverse = ReverseTransaction(by=CAY, second=SUE, reverses=1, why="A mistake")
+    assert refused(sold, reprint) is refused(sold, reverse) is CageReason.TICKET_DELAYED
 
 
 def test_the_refusal_to_sell_a_large_ticket_does_not_advise_to_split_it() -> None:
@@ -230,10 +312,10 @@ def test_tickets_expire_and_are_listed_apart() -> None:
 def test_a_sweep_looks_at_some_tickets_at_once() -> None:
     cage = opened(TicketRules(days=1))
     cage = done(cage, *(printing(100) for _ in range(SWEPT_AT_ONCE + 1)))
-    assert not is_swept(cage, 1)
+    assert next_expiry(cage, 1) == BEGIN + DAY
     cage = done(cage, SweepTickets(at=BEGIN + DAY))
     assert cage.book.balance(OUTSTANDING) == 100
-    assert (is_swept(cage, 1), is_swept(cage, SWEPT_AT_ONCE + 1)) == (True, False), "the last ones may be followed by others"
+    assert (next_expiry(cage, 1), next_expiry(cage, SWEPT_AT_ONCE + 1)) == (None, BEGIN + DAY)
     assert done(cage, SweepTickets(at=BEGIN + DAY, first=SWEPT_AT_ONCE + 1)).book.balance(OUTSTANDING) == 0
 
 
@@ -244,7 +326,7 @@ def test_a_ticket_with_a_later_date_does_not_keep_others_from_expiring() -> None
     cage = done(cage, SweepTickets(at=BEGIN + DAY))
     assert [cage.tickets[serial].state for serial in (1, 2)] == [TicketState.ISSUED, TicketState.EXPIRED]
     assert (cage.book.balance(OUTSTANDING), cage.book.balance(EXPIRED_TICKETS)) == (5_000, 700)
-    assert not is_swept(cage, 1)
+    assert next_expiry(cage, 1) == BEGIN + 365 * DAY
 
 
 def test_no_ticket_expires_unless_a_time_is_set() -> None:
@@ -338,7 +420,7 @@ def test_nobody_is_told_a_number() -> None:
         printing(),
         WithholdTicket(by=SUE, serial=1, why="A copy"),
         TELL,
-        ReviewTicket(by=SUE, serial=1, inspector="Ira Cole", review="Nothing is wrong with it"),
+        ReviewTicket(by=CAY, serial=1, inspector="Ira Cole", review="Nothing is wrong with it"),
         ReleaseTicket(by=CAY, serial=1, why="Fine"),
         PAY,
     ):
@@ -376,3 +458,20 @@ def test_a_pending_ticket_is_taken_in_although_the_limit_was_lowered_meanwhile()
     low = done(cage, ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(most_in=Cents(100))))
     assert done(low, TAKE).tickets[1].state is TicketState.PAID
     assert refused(done(low, ReturnTicket(place=THERE, serial=1)), TAKE) is CageReason.OVER_TICKET_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("order", "said"),
+    [
+        (WithholdTicket(by=SUE, serial=1, why=" "), "Say why."),
+        (GiveTicketNotice(by=SUE, serial=1, how=""), "Say whom you have told, and how."),
+        (ReviewTicket(by=SUE, serial=1, inspector="", review="Fine"), "Say the name of the inspector."),
+        (ReviewTicket(by=SUE, serial=1, inspector="Ira Nash", review=""), "Say what the inspector says."),
+        (
+            ReviewTicket(by=SUE, serial=1, inspector="Ira Nash", review="x" * 201),
+            "Say what the inspector says in at most 200 characters, without control characters.",
+        ),
+    ],
+)
+def test_a_text_that_is_missing_or_too_long_is_named(order: CageCommand, said: str) -> None:
+    assert refusal(done(opened(), printing()), order).sentence == said

@@ -12,9 +12,10 @@ from croupier.floor.recovery import recovered_register
 from croupier.journal.address import shown
 from croupier.journal.postgres import PostgresStore
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import ANCHORS, PEOPLE
+from croupier.journal.streams import ANCHORS
 from croupier.people.credentials import Credentials, PasswordVerdict
 from croupier.people.duties import DEFAULT_FLOOR_ROLES
+from croupier.people.fold import PEOPLE
 from journals import bodies, looked_at, play
 
 MADE = re.compile(r"one-time password, shown only now: ((?:[2-9a-z]{4}-){3}[2-9a-z]{4})\n")
@@ -74,7 +75,7 @@ def test_staff_are_added_changed_and_listed(tmp_path: Path) -> None:
         "state": "one-time password",
         "last_sign_in": None,
     }
-    assert not any(secret.encode() in line for line in bodies(path, PEOPLE) for secret in (password, again[1]))
+    assert not any(secret.encode() in line for line in bodies(path, PEOPLE.name) for secret in (password, again[1]))
 
 
 def test_every_line_is_signed_and_told(tmp_path: Path) -> None:
@@ -149,12 +150,12 @@ def test_what_cannot_be_is_refused_in_one_sentence(
 ) -> None:
     shutil.copytree(two_people, tmp_path, dirs_exist_ok=True)
     path = tmp_path / "floor.sqlite"
-    before = len(bodies(path, PEOPLE)), len(bodies(path, ANCHORS)), (tmp_path / "floor.sqlite-credentials").read_bytes()
+    before = len(bodies(path, PEOPLE.name)), len(bodies(path, ANCHORS)), (tmp_path / "floor.sqlite-credentials").read_bytes()
     code, out, err = staff(path, *words)
     assert (code, out) == (2, "")
     assert err.startswith(f"croupier: {sentence}")
     assert len(err.splitlines()) == 1
-    after = len(bodies(path, PEOPLE)), len(bodies(path, ANCHORS)), (tmp_path / "floor.sqlite-credentials").read_bytes()
+    after = len(bodies(path, PEOPLE.name)), len(bodies(path, ANCHORS)), (tmp_path / "floor.sqlite-credentials").read_bytes()
     assert after == before
 
 
@@ -168,7 +169,7 @@ def test_a_journal_in_use_is_left_alone(tmp_path: Path, database: str) -> None:
     page = "if it is the server of this floor, an administrator does this on its page /staff#people/"
     assert err == f"croupier: {path}: is in use by another croupier; stop that one first, or name another file; {page}\n"
     assert unlocking == (2, "", err)
-    server = PostgresStore(database)
+    server = PostgresStore(database, stop=list[BaseException]().append)
     ran = croupier("staff", "add", "ann", "Ann Lee", "dealer", "--data", database, "--key", str(tmp_path / "key"))
     server.close()
     assert (ran.returncode, ran.stdout) == (2, "")

@@ -1,4 +1,4 @@
-"""A word means one thing: every term of the glossary names what embodies it, and no two public classes share a name."""
+"""A word means one thing: every term of the glossary names what embodies it, and no package has two classes of one name."""
 
 import ast
 import re
@@ -15,9 +15,6 @@ import croupier
 
 ROOT = Path(croupier.__file__).parent
 GLOSSARY = Path(__file__).parents[2] / "docs" / "glossary.md"
-
-PENDING: dict[str, str] = {}
-"""Names that two public classes share for now, each with the reason."""
 
 
 class Term(NamedTuple):
@@ -69,10 +66,8 @@ def test_a_term_names_what_embodies_it_and_is_one_sentence(term: Term) -> None:
     assert re.fullmatch(r"[A-Z].*\.", term.meaning)
 
 
-def test_no_two_public_classes_share_a_name() -> None:
-    modules = defaultdict[str, list[str]](list)
+def test_no_two_public_classes_of_a_package_share_a_name() -> None:
+    modules = defaultdict[tuple[str, str], list[str]](list)
     for name, module in public_classes():
-        modules[name].append(module)
-    shared = {name: where for name, where in modules.items() if len(where) > 1}
-    assert {name: where for name, where in shared.items() if name not in PENDING} == {}
-    assert sorted(PENDING) == sorted(shared), "a name that is shared no longer is to leave the list"
+        modules[module.partition("/")[0], name].append(module)
+    assert {each: where for each, where in modules.items() if len(where) > 1} == {}

@@ -14,14 +14,13 @@ from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.journal.streams import tables
 from journals import looked_at
+from patience import PATIENCE
 from running import ROULETTE, Terminal
 
 AHEAD = 8
 """How many taps may be without an answer."""
 ASKED_AGAIN = 20
 """How many of the last answers each of them asks for again."""
-PATIENCE = 60
-"""Seconds for which they wait for answers."""
 UNLIMITED = ("--limit", "messages-per-second=100000", "--limit", "messages-at-once=100000")
 """Regulars tap faster than a terminal may."""
 QUICK = ("--betting", "1", "--showing", "0.2", "--guests", "1", *UNLIMITED)
@@ -82,7 +81,7 @@ def playing(regulars: Sequence[Regular], port: int) -> Generator[None]:
     finally:
         leave.set()
         for thread in threads:
-            thread.join(20)  # one that is never answered is found by what it lacks
+            thread.join(PATIENCE)  # one that is never answered is found by what it lacks
 
 
 def until_answered(regulars: Sequence[Regular], more: int) -> None:

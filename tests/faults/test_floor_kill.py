@@ -21,6 +21,7 @@ from croupier.audit.resettle import resettle
 from croupier.audit.verify import verify
 from croupier.journal.address import reader
 from live_floor import CASH, Console, LiveFloor, funded, live_floor, with_drawer
+from patience import PATIENCE
 
 TERMINALS = int(os.environ.get("CROUPIER_FLOOR_TERMINALS", "12"))
 KILLS = 2
@@ -29,7 +30,6 @@ ORDERS = max(40, TERMINALS)
 PLAYED = {"aruze": "pass-line", "wheel": "red"}
 """The tables of the terminals, and what they bet on."""
 DEALT = ("craps", "crown", "sicbo")
-PATIENCE = 60.0
 
 Acknowledged = set[tuple[str, str]]
 """The names of lines that must be in the journal, with their streams."""

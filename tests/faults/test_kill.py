@@ -10,6 +10,7 @@ import pytest
 
 from croupier.ledger.accounts import felt, rack
 from journals import bodies
+from patience import PATIENCE
 from running import CRAPS, ROULETTE, SIC_BO, Terminal, server
 
 SLOW = ("--betting", "15", "--showing", "15", "--guests", "1")
@@ -177,7 +178,7 @@ def test_a_second_ctrl_c_stops_at_once(tmp_path: Path) -> None:
             running.process.send_signal(signal.SIGINT)
             time.sleep(0.3)
             running.process.send_signal(signal.SIGINT)
-            running.process.wait(10)
+            running.process.wait(PATIENCE)
 
 
 def bets_of(data: Path | str, table: str, seat: str) -> int:

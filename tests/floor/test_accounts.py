@@ -87,7 +87,7 @@ def test_from_the_register_to_the_withdrawal(tmp_path: Path) -> None:
         assert reply.transfer == Transferred(2, 1, 13_000, 13_000)
         assert (await craps.ask(RemoveCard(seat="ann"), "ann/card-out")).ok
         assert keeper.durable.patrons[1].places == ()
-        assert (await keeper.ask(Withdraw(by=CAY, patron=1, amount=Cents(19_000)))).ok
+        assert (await keeper.ask(Withdraw(by=CAY, patron=1, amount=Cents(19_000), identified="passport"))).ok
         assert in_account(keeper) == keeper.durable.book.balance(ACCOUNTS) == 0
         account = keeper.durable.patrons[1].account
         assert account
@@ -221,7 +221,7 @@ def test_an_excluded_patron_stakes_and_deposits_nowhere_and_is_paid_out(tmp_path
         assert (await roulette.ask(putting_in(keeper))).error == Reason.BETS_REFUSED
         paid = await craps.ask(Collect(seat="ann", tender=Tender(Way.TICKET)))
         assert paid.ticket == 1
-        assert (await keeper.ask(Withdraw(by=CAY, patron=1, amount=Cents(9_000)))).ok
+        assert (await keeper.ask(Withdraw(by=CAY, patron=1, amount=Cents(9_000), identified="passport"))).ok
 
     on_a_floor(tmp_path / "journal.sqlite", scene)
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec import UnsetType
 from msgspec.structs import replace
 
-from commanded import done
+from commanded import a_table, done
 from croupier.catalogue import names, ruleset
 from croupier.floor.actions import Action, Form, actions, is_for_staff
 from croupier.floor.own_terminals import terminal_refused
@@ -25,6 +25,7 @@ from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue
 from croupier.table.authority.attendants import CallAttendant
+from croupier.table.authority.supervision import TakeSupervision
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.relaxing import RelaxFreeze
@@ -39,6 +40,7 @@ from croupier.table.core.rows import COMMANDS, NOBODY_SITS, Sender
 from croupier.table.core.state import Table
 from croupier.table.money.float import FillFloat
 from croupier.table.money.held_hand_pays import HandPayRefused, HandPayReleased, HandPayWithheld
+from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.signs import PostNotice
 from croupier.table.rounds.calls import OpenBetting
@@ -195,7 +197,10 @@ NEVER_OPEN: dict[str, str] = {}
 
 
 def is_given(table: Table, command: Command) -> bool:
-    """Whether staff give such a command at this table, and for this player."""
+    """Whether staff give such a command at this table, and for this player. The cage gives its own at its own page."""
+    by: Person | UnsetType | None = getattr(command, "by", None)
+    if by and by.role == CAGE_ROLE:
+        return False
     return is_for_staff(table, COMMANDS[type(command)]) and terminal_refused(table, command) is None
 
 
@@ -208,7 +213,10 @@ def test_every_order_of_the_staff_is_open_to_somebody_at_some_time() -> None:
         TakeSeat(seat="ann", chips=Cents(0), kind=SeatKind.TERMINAL),
         CallAttendant(seat="ann", concern=Concern.ATTENDANT),
     )
-    seen = {each.order for table in (disabled, called) for each in actions(table, "Kim", roles_of(CRAPS)) if each.open}
+    # Nobody takes the supervision over in these evenings.
+    supervised, _ = done(a_table("star-sicbo-2016"), TakeSupervision(by=Person("Sue", "games-supervisor")))
+    tables = (disabled, called, supervised)
+    seen = {each.order for table in tables for each in actions(table, "Kim", roles_of(table.rules)) if each.open}
     for name in names():
         roles = roles_of(ruleset(name))
         for number, (before, command, outcome, _) in evenings(name):

@@ -37,7 +37,7 @@ def test_a10_other_settings_need_two_people_and_then_hold() -> None:
         await open_floor(journal, "live", settings(CRAPS), OPENING)
         wanted = settings(replace(CRAPS, timing=Timing(betting=30)), ARUZE)
         with pytest.raises(SettingsError, match="Kim cannot both set and approve settings; another person has to approve them"):
-            await adopt(journal, wanted, {}, set_by=KIM, approved_by=Person("kim ", "cage"), at=OPENING)
+            await adopt(journal, wanted, {}, set_by=KIM, approved_by=Person("K\u00edm ", "cage"), at=OPENING)
         with pytest.raises(SettingsError, match="settings need the name of who sets them"):
             await adopt(journal, wanted, {}, set_by=KIM, approved_by=Person(" ", "cage"), at=OPENING)
         found = await adopt(journal, wanted, {}, set_by=KIM, approved_by=LEE, at=OPENING)

@@ -32,6 +32,7 @@ from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
 from journals import bodies, entry, journal_on
+from patience import PATIENCE
 from viewer import Viewer
 
 ROULETTE = "ministar-roulette-2018"
@@ -90,7 +91,7 @@ def test_whoever_asked_may_go_away_and_ask_again(tmp_path: Path) -> None:
             asking = asyncio.ensure_future(dealer.ask(BET, id=f"tap-{n}"))
             await asyncio.sleep(0)
             asking.cancel()
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 assert (await dealer.ask(BET, id=f"tap-{n}")).ok
         assert dealer.table.layout["ann"]["red"].stake == 500 * 20
 
@@ -102,9 +103,11 @@ def test_a_bet_after_the_deadline_is_late_even_if_nobody_has_closed_the_betting_
         await dealer.ask(SpinBall())
         await dealer.ask(CloseBetting())
         await dealer.ask(EnterOutcome(outcome=OutcomeName("17")))
-        await dealer.ask(OpenBetting(deadline=now() + 300))
+        at = now()
+        dealer.clock = lambda: at
+        await dealer.ask(OpenBetting(deadline=at + 300))
         assert (await dealer.ask(BET)).ok
-        await asyncio.sleep(0.35)
+        at += 300
         late = await dealer.ask(BET)
         assert (late.ok, late.message) == (False, "No more bets: the wagering period has ended (3.3.6).")
 

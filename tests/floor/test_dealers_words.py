@@ -1,19 +1,24 @@
 """Events in the words of a dealer."""
 
+from msgspec.structs import replace
+
 from commanded import a_table, done
 from croupier.floor.dealers_words import OF_THE_HOUSE, PURSES, dealers_words, reason_words
 from croupier.ledger.chart import CHART
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
+from croupier.server.staff_pit import bars
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
+from croupier.table.core.desk import Bar
 from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.pit.bars import BarRecorded
 from croupier.table.pit.conduct import Sanction
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
@@ -78,6 +83,7 @@ def test_every_account_of_a_table_has_words() -> None:
         "withheld-tickets",
         "expired-tickets",
         "void-tickets",
+        "former-tickets",
         "unclaimed",
         "lapsed-tickets",
         "opening",
@@ -103,3 +109,13 @@ def test_the_ground_of_a_decision_is_told_in_the_words_of_the_document() -> None
     ground = "a device that records, projects, analyses or transmits"
     assert words(table, events)[0] == f"Sue Park (casino supervisor) decides to bar bob from the game: {ground} (9.3.2)."
     assert reason_words(table, "He asked for it.") == "He asked for it."
+
+
+def test_the_ground_of_a_bar_from_another_table_is_not_told_in_the_words_of_this_document() -> None:
+    """At The Star *device* is one that records, at an Aruze table one that interferes with the machine."""
+    boss = Person("Sue Park", "casino-supervisor")
+    recorded = BarRecorded(person="bob", measure=Act.EXCLUDE, table="craps", since=1, by=boss, why="device", clause="9.3.3")
+    assert ": device (" in words(a_table("aruze-craps-2024"), [recorded])[0]
+    barred = a_table("aruze-craps-2024")
+    barred = replace(barred, desk=replace(barred.desk, bars={"bob": Bar(Act.EXCLUDE, "", boss, "device", 1, "craps")}))
+    assert bars(barred)["bob"].why == "device"

@@ -2,6 +2,7 @@
 
 import asyncio
 import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -112,3 +113,22 @@ def test_one_inspection_runs_at_a_time_and_one_that_has_ended_keeps_its_findings
         assert FOUND in await ended(second)
 
     asyncio.run(work())
+
+
+def test_a_process_that_has_told_all_is_not_killed(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may not have ended when its output does. A signal then takes its exit status from the loop, which warns of it."""
+    killed: list[int] = []
+
+    def kill(process: asyncio.subprocess.Process) -> None:
+        killed.append(process.pid)
+
+    monkeypatch.setattr(asyncio.subprocess.Process, "kill", kill)
+    child = "import os, sys; sys.stdin.read(); os.close(1); os.close(sys.stdin.fileno())"
+    monkeypatch.setattr("croupier.floor.inspections.PROGRAM", (sys.executable, "-c", child))
+
+    async def work() -> None:
+        for _ in range(5):
+            assert await ended(Inspections().start(job, MAX, 0)) == FAILED
+
+    asyncio.run(work())
+    assert killed == []

@@ -2,22 +2,27 @@
 """Money between a table and the cage: both or neither, once, and told when it is durable."""
 
 import asyncio
+import time
 from pathlib import Path
 
 import pytest
 
 from cage_floor import CRAPS, ROULETTE, on_a_floor
-from cages import BEGIN, CAY, DRAWER, booked
+from cages import BEGIN, CAY, DRAWER, SUE, booked
+from croupier.cage.expiring import TicketsExpired
 from croupier.cage.issuing import SellTicket
-from croupier.cage.redeeming import HoldTicket, PayTicket
+from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket
 from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.state import TicketRules
 from croupier.cage.ticket import TicketState, place
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.counter import inserting
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
-from croupier.floor.keeper import Keeper
+from croupier.floor.keeper import CageReply, Keeper
 from croupier.floor.liability import liability
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
@@ -37,6 +42,7 @@ from croupier.table.money.releasing import ReleaseSeat
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
 from journals import bodies, journal_on
+from patience import PATIENCE
 
 TICKET = Tender(Way.TICKET)
 
@@ -62,6 +68,52 @@ def test_credit_goes_to_another_table_on_a_ticket(tmp_path: Path) -> None:
         assert keeper.durable.tickets[1].state is TicketState.PAID
 
     on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+def test_a17_a_ticket_is_issued_no_longer_than_it_can_be_paid(tmp_path: Path) -> None:
+    """It expires at its time, also one that was in a reader until after it. What has not changed is not looked at again."""
+
+    async def scene(_: dict[str, Dealer], keeper: Keeper) -> None:
+        assert (await keeper.ask(ChangeTicketRules(by=CAY, second=SUE, rules=TicketRules(days=1)))).ok
+        for salt in (1, 2):
+            assert (await keeper.ask(SellTicket(by=CAY, amount=Cents(4_000), salt=salt))).ok
+        assert (await keeper.ask(HoldTicket(place=place(ROULETTE, "ann"), serial=2))).ok
+        swept, ask = list[CageCommand](), keeper.ask
+
+        async def recorded(command: CageCommand, id: str = "") -> CageReply:
+            swept.append(command)
+            return await ask(command, id)
+
+        keeper.ask = recorded
+        expired = asyncio.Queue[int]()
+
+        def hear(event: CageEvent) -> None:
+            for serial in event.serials if isinstance(event, TicketsExpired) else ():
+                expired.put_nowait(serial)
+
+        keeper.listeners.append(hear)
+        runs_ahead(keeper, _expiry(keeper, 1) - 100)
+        running = asyncio.create_task(keeper.run())
+        assert await asyncio.wait_for(expired.get(), PATIENCE) == 1
+        runs_ahead(keeper, _expiry(keeper, 2) + 60_000)
+        assert (await ask(ReturnTicket(place=place(ROULETTE, "ann"), serial=2))).ok
+        assert await asyncio.wait_for(expired.get(), PATIENCE) == 2
+        running.cancel()
+        assert 3 <= len(swept) <= 4, "at first, when each of them expires, and once for the change"
+
+    on_a_floor(tmp_path / "journal.sqlite", scene)
+
+
+def runs_ahead(keeper: Keeper, at: int) -> None:
+    """Let the clock of the cage run on from a time."""
+    began = time.monotonic()
+    keeper.clock = lambda: at + int((time.monotonic() - began) * 1000)
+
+
+def _expiry(keeper: Keeper, serial: int) -> int:
+    expires = keeper.durable.tickets[serial].expires
+    assert expires
+    return expires
 
 
 def test_leaving_prints_a_ticket_too(tmp_path: Path) -> None:

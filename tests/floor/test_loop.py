@@ -45,6 +45,7 @@ from croupier.table.rounds.void_settlement import RoundVoided
 from croupier.table.rounds.voiding import FaultReported, VoidRound
 from croupier.testing.device import PromptDealer
 from journals import bodies, journal_on
+from patience import PATIENCE
 from viewer import Viewer
 from virtual import Floor, on_virtual_time
 
@@ -72,7 +73,7 @@ def on_a_floor(
         if "ann" not in dealer.table.layout:
             await dealer.ask(TakeSeat(seat="ann", chips=Cents(100_000)))
         running = asyncio.gather(house.run(), bet(dealer, house))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await scene(dealer, told)
         house.stop()
         await running
@@ -285,14 +286,14 @@ def test_nobody_is_hurried_because_the_floor_stops(tmp_path: Path) -> None:
     async def play() -> list[Event]:
         told: list[Event] = []
         journal = journal_on(tmp_path / "journal.sqlite")
-        house = House(journal, SoftwareGenerator(), Timing(betting=0.05, showing=0.01, calling=0.01, patience=60))
+        house = House(journal, SoftwareGenerator(), Timing(betting=0.05, showing=0.01, calling=0.01, patience=10 * PATIENCE))
         dealer = await house.open(STAR, ruleset(STAR), {"minimum": 100})
         dealer.listeners.append(lambda happened: told.append(happened.event))
         await dealer.ask(TakeSeat(seat="ann", chips=Cents(10_000)))
         running = asyncio.ensure_future(house.run())
         await until(lambda: dealer.table.round.offered == "ann")
         house.stop()
-        await asyncio.wait_for(running, 5)
+        await asyncio.wait_for(running, PATIENCE)
         journal.close()
         return told
 

@@ -27,6 +27,7 @@ from croupier.table.bets.placing import BetPlaced
 from croupier.table.money.seats import TakeSeat
 from croupier.testing.evening import OPENING
 from journals import entry
+from patience import PATIENCE
 
 
 def test_everything_that_moved_is_signed_once(tmp_path: Path) -> None:
@@ -260,7 +261,7 @@ def test_a_medium_that_hangs_keeps_nobody_from_signing_or_stopping(tmp_path: Pat
     hangs = threading.Event()
 
     def hang(_file: Path, _bodies: object) -> None:
-        hangs.wait(60)
+        hangs.wait(10 * PATIENCE)
 
     monkeypatch.setattr("croupier.floor.notary._add", hang)
     monkeypatch.setattr("croupier.floor.notary.COPY_TIMEOUT", 0.05)
@@ -273,7 +274,7 @@ def test_a_medium_that_hangs_keeps_nobody_from_signing_or_stopping(tmp_path: Pat
             await journal.append(entry("craps", number, b"{}"))
             await notary.sign()
         notary.stop()
-        await asyncio.wait_for(running, 10)
+        await asyncio.wait_for(running, PATIENCE)
 
     asyncio.run(scene())
     hangs.set()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.audit.verify import verify
+from croupier.facts.message import Event
 from croupier.floor import office as office_module
 from croupier.floor.notary import Notary
 from croupier.floor.office import SNAPSHOTS, Office, PeopleReply
@@ -17,13 +18,12 @@ from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Head, JournalError, Line
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import PEOPLE, tables
+from croupier.journal.streams import tables
 from croupier.journal.threaded import ThreadedJournal
 from croupier.people.consoles import Why
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, floor_roles
-from croupier.people.fold import replayed
-from croupier.people.message import OPERATOR, PeopleEvent
-from croupier.people.recorded import events_in
+from croupier.people.fold import PEOPLE
+from croupier.people.message import OPERATOR
 from croupier.people.register import Register
 from croupier.people.signing_in import FailSignIn, SignIn
 from croupier.people.staff import AddStaff, DisableStaff
@@ -58,8 +58,10 @@ def test_an_office_continues_where_its_journal_ends(tmp_path: Path, database: st
         async def then(office: Office, data: Path | str = data) -> None:
             assert [*office.register.staff] == ["ada", "sue"]
             assert office.register == office.durable
-            lines = bodies(data, PEOPLE)
-            assert office.register == replayed(Register(), (event for line in lines for event in events_in(line)))
+            lines = bodies(data, PEOPLE.name)
+            assert office.register == PEOPLE.replayed(
+                Register(), (event for line in lines for event in PEOPLE.read(line).events)
+            )
             assert (await office.ask(SIGN_IN)).ok
             assert [*office.register.consoles] == [1, 2]
 
@@ -77,8 +79,8 @@ def test_nothing_is_answered_before_another_process_could_read_it(tmp_path: Path
         await staff_up(office)
         told: list[int] = []
 
-        def heard(event: PeopleEvent, register: Register) -> None:
-            assert sum(len(events_in(line)) for line in bodies(path, PEOPLE)) >= register.events
+        def heard(event: Event, register: Register) -> None:
+            assert sum(len(PEOPLE.read(line).events) for line in bodies(path, PEOPLE.name)) >= register.events
             assert event.at == BEGIN
             assert office.durable is register
             told.append(register.events)
@@ -120,7 +122,7 @@ def test_a_denial_waits_for_what_it_rests_on(tmp_path: Path) -> None:
         answers: list[tuple[str, int]] = []
 
         def note(reply: PeopleReply) -> None:
-            answers.append((reply.error, len(bodies(path, PEOPLE))))
+            answers.append((reply.error, len(bodies(path, PEOPLE.name))))
 
         office.submit(ADD, note)
         office.submit(ADD, note)
@@ -150,7 +152,7 @@ def test_a_restart_signs_everybody_out(tmp_path: Path) -> None:
 
     at_the_office(path, before)
     at_the_office(path, after)
-    assert all(f'"why":"{Why.RESTARTED}"'.encode() in line for line in bodies(path, PEOPLE)[-2:])
+    assert all(f'"why":"{Why.RESTARTED}"'.encode() in line for line in bodies(path, PEOPLE.name)[-2:])
 
 
 def test_the_roles_come_from_the_floor_and_not_from_the_journal(tmp_path: Path) -> None:
@@ -187,7 +189,7 @@ def test_a_changed_line_is_found_at_the_start(tmp_path: Path) -> None:
     path = tmp_path / "floor.sqlite"
     at_the_office(path, staff_up)
     with looked_at(path) as reader:
-        signed = {PEOPLE: reader.head(PEOPLE)}
+        signed = {PEOPLE.name: reader.head(PEOPLE.name)}
     tampered(path, "UPDATE line SET body = CAST(replace(CAST(body AS TEXT), 'Ada', 'Eve') AS BLOB) WHERE number = 1")
     with looked_at(path) as reader:
         assert "floor/people, line 1: its hash does not match" in verify(reader).faults[0]
@@ -202,7 +204,7 @@ def test_lines_that_were_cut_off_or_rewritten_are_found_by_the_signature(tmp_pat
     path, again = tmp_path / "floor.sqlite", tmp_path / "again.sqlite"
     at_the_office(path, staff_up)
     with looked_at(path) as reader:
-        signed = {PEOPLE: reader.head(PEOPLE)}
+        signed = {PEOPLE.name: reader.head(PEOPLE.name)}
         rewritten = SqliteStore(again)
         copied(reader, rewritten, lambda line: line._replace(body=line.body.replace(b"Sue", b"Eve")), chain=True)
         rewritten.close()
@@ -212,7 +214,7 @@ def test_lines_that_were_cut_off_or_rewritten_are_found_by_the_signature(tmp_pat
         closing(journal_on(path)) as journal,
         pytest.raises(JournalError, match="line 4: is the last, but 9 lines were signed"),
     ):
-        Office(journal, signed={PEOPLE: Head(9, bytes(32))})
+        Office(journal, signed={PEOPLE.name: Head(9, bytes(32))})
 
 
 @pytest.mark.parametrize(
@@ -229,7 +231,7 @@ def test_a_line_that_cannot_have_happened_is_said(line: bytes, sentence: str, tm
 
     async def forge() -> None:
         journal = journal_on(path)
-        await journal.append(entry(PEOPLE, 0, line))
+        await journal.append(entry(PEOPLE.name, 0, line))
         journal.close()
 
     asyncio.run(forge())
@@ -248,7 +250,7 @@ def test_a_line_under_an_epoch_is_found(tmp_path: Path) -> None:
 
     async def forge() -> None:
         journal = journal_on(path)
-        await journal.append(entry(PEOPLE, 0, b'{"format":1,"events":[]}', epoch=1))
+        await journal.append(entry(PEOPLE.name, 0, b'{"format":1,"events":[]}', epoch=1))
         journal.close()
 
     asyncio.run(forge())

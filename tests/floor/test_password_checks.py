@@ -9,6 +9,7 @@ import pytest
 from croupier.floor.password_checks import BusyError, PasswordChecks
 from croupier.people.credentials import Credentials, PasswordVerdict, WeakPasswordError
 from floor_people import FAST
+from patience import PATIENCE
 
 GOOD = "seven red pockets"
 
@@ -22,7 +23,7 @@ class Slow(Credentials):
         self.checked = 0
 
     def verify(self, login: str, password: str) -> PasswordVerdict:
-        self.go.wait(10)
+        self.go.wait(PATIENCE)
         self.checked += 1
         return super().verify(login, password)
 

@@ -1,5 +1,6 @@
 """A corrected or void round in every report: as it is now, with what it was beside it."""
 
+import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+import accountant
 from audit.days import Days
 from commanded import done
 from croupier.audit.corrections import Corrections
@@ -31,13 +33,16 @@ from croupier.table.core.opening import opened, opening, read_opening
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import events_in, recorded
 from croupier.table.core.state import Table
+from croupier.table.money.cards import InsertCard
 from croupier.table.money.metering import disagreement
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.withholding import Release, Withhold
+from croupier.table.pit.invalid import DeclareInvalid
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.shooting import ShootDice
 from croupier.table.rounds.voiding import VoidRound
 from croupier.testing.evening import OPENING
 from journals import write
@@ -61,9 +66,9 @@ def fell(outcome: OutcomeName, *bets: Command) -> list[Command]:
 WON, LOST, ANOTHER = fell(SEVENTEEN, BET), fell(FIVE, BET), fell(FIVE)
 
 
-def journal(*days: Sequence[Command]) -> MemoryStore:
-    """A wheel on several days."""
-    rules = ruleset(WHEEL)
+def journal(*days: Sequence[Command], name: str = WHEEL) -> MemoryStore:
+    """A wheel, or another table, on several days."""
+    rules = ruleset(name)
     first = opening(rules, {"minimum": 100, "maximum": 10_000_000}, confirmed=[each.id for each in rules.readings])
     table, lines = opened(first), [Draft(canonical(first))]
     for number, commands in enumerate(days):
@@ -131,6 +136,36 @@ def test_a_win_that_one_correction_left_and_the_next_took_away_is_listed_once() 
     assert (win["Amount"], win["Was"]) == ("$0.00", "$20,000.00")
 
 
+@pytest.mark.parametrize("later", [0, 1])
+def test_a_large_win_on_bets_that_were_declared_invalid_is_listed_as_it_is_now(later: int) -> None:
+    bet = PlaceBet(seat="ann", wager="field", stake=Cents(1_000_000))
+    throw = [
+        InsertCard(seat="ann", player="ann"),
+        OpenBetting(),
+        bet,
+        CloseBetting(),
+        ShootDice(),
+        EnterOutcome(outcome=OutcomeName("6-6")),
+    ]
+    invalid = DeclareInvalid(seat="ann", by=MIA, why="The card is eve's.")
+    store = journal([SEATED, *throw], [*[OpenBetting()] * later, invalid], name="aruze-craps-2024")
+    (win,) = [row for row in rows("large", store) if row["What"].startswith("Win")]
+    assert (win["Amount"], win["Was"]) == ("$0.00", "$20,000.00")
+    assert "round 1 declared invalid in line" in win["What"]
+    (then,) = [row for row in rows("large", store, 0) if row["What"].startswith("Win")]
+    assert (then["Amount"], then["Was"]) == ("$20,000.00", "")
+    (after,) = rows("large", store, 1)
+    assert (after["Amount"], after["Was"]) == ("$0.00", "$20,000.00")
+    books = accountant.Journal(
+        json.dumps({"stream": "wheel", "number": each.number, "body": json.loads(each.body)}) for each in store.lines("wheel")
+    )
+    listed = [(OPENING, 40, [(0, 2_000_000)]), (OPENING, 1, [(2_000_000, None)]), (OPENING + DAY, 1, [(0, 2_000_000)])]
+    for since, days, wins in listed:
+        assert accountant.large_wins(books, "wheel", since, since + days * DAY, 1_000_000) == wins
+    counted = [(each.bet["result"], each.sign) for each in accountant.bets(books, "wheel")]
+    assert counted == [("win", 1), ("win", -1), ("void", 1)]
+
+
 @pytest.mark.parametrize(
     ("to_player", "what"),
     [(True, "Withheld money was released to the player"), (False, "Withheld money went to the house")],
@@ -156,8 +191,8 @@ def test_a_correction_is_found_however_many_rounds_it_goes_back_and_wherever_the
     line = next(night.store.lines(WHEEL, number - 1))
     (found,) = Corrections(night.store, WHEEL).in_line(number, line.body, night.table.clock)
     assert isinstance(found.event, SettledAgain)
-    assert found.rounds()[0].was == long_ago.event
-    assert [each.round for each in found.rounds()] == later
+    assert found.rounds[0].was == long_ago.event
+    assert [each.round for each in found.rounds] == later
     assert performance(night.store, WHEEL).total.bets > 0
 
 

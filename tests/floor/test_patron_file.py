@@ -32,6 +32,18 @@ def file(tmp_path: Path) -> PatronFile:
     return PatronFile(tmp_path / "patrons", b"a key for tests", FAST)
 
 
+def test_a_name_that_nobody_can_tell_from_that_of_some_patrons_is_found(file: PatronFile) -> None:
+    iris = replace(ANN, name="Iris José Amber", document="2")
+    for number, details in enumerate((ANN, iris), 1):
+        assert file.details(file.keep(details), number)
+    for name in ("ann berg", " BERG,  Ann", "Ann Be\u0301rg"):
+        assert file.look_like(name, [1, 2])
+        assert not file.look_like(name, [2, 3]), "only these patrons are compared"
+    assert file.look_like("Amber, lris Jose", [2])
+    for name in ("Ann", "Ann Bergen", "Ann Q. Berg", "Amber Iris"):
+        assert not file.look_like(name, [1, 2])
+
+
 def test_details_are_found_by_digest_and_by_name(file: PatronFile) -> None:
     digest = file.keep(ANN)
     assert file.alike(ANN) == NOBODY, "the register does not have the person yet"

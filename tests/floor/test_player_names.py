@@ -26,4 +26,4 @@ def test_a_word_does_not_mix_letters_that_look_alike() -> None:
 
 def test_a_name_can_be_seen() -> None:
     for name in ("", "\u3164", "...", "Bob\u2800"):
-        assert refused(name) == "A player needs a name with a letter or a digit, and without blank characters."
+        assert refused(name) == "A player needs a name with a letter or a digit, and without invisible ones."

@@ -18,6 +18,7 @@ from croupier.floor.happened import applied
 from croupier.floor.house import House
 from croupier.floor.preview import BalanceChange, Preview, RoundResult, RoundTwice, as_previewed, digest, preview
 from croupier.floor.roles import holder
+from croupier.floor.signing import countersigned
 from croupier.floor.timetable import Timing
 from croupier.ledger.accounts import HOUSE, rack
 from croupier.money import Cents
@@ -32,6 +33,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import MEMORY, Round
 from croupier.table.money.seats import TakeSeat
+from croupier.table.money.tender import Tender, Way
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, SpinBall
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
@@ -43,12 +45,13 @@ RED, BLACK = OutcomeName("1"), OutcomeName("2")
 RICH = 1_000_000
 
 
-def at_a_table(path: Path, scene: Callable[[Dealer], Awaitable[None]]) -> None:
+def at_a_table(path: Path, scene: Callable[[Dealer], Awaitable[None]], *, is_live: bool = False) -> None:
     async def play() -> None:
         journal = journal_on(path)
-        dealer = await House(journal, SoftwareGenerator(), Timing()).open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
+        house = House(journal, SoftwareGenerator(), Timing(), is_live=is_live)
+        dealer = await house.open(ROULETTE, ruleset(ROULETTE), {"minimum": 100})
         for seat in ("ann", "bob"):
-            await done(dealer, TakeSeat(seat=seat, chips=Cents(RICH)))
+            await done(dealer, TakeSeat(seat=seat, chips=Cents(RICH), tender=Tender(Way.TICKET) if is_live else None))
         await scene(dealer)
         journal.close()
         assert resettle(bodies(path, ROULETTE)).holds
@@ -163,6 +166,26 @@ def test_a_round_that_only_the_journal_remembers_is_previewed_and_corrected(tmp_
         assert (await dealer.ask(order, check=partial(as_previewed, found.digest))).ok
 
     at_a_table(tmp_path / "journal.sqlite", scene)
+
+
+def test_a_result_of_a_machine_that_only_the_journal_remembers_is_previewed_for_two(tmp_path: Path) -> None:
+    """Who has to agree is known once the round was read, and so is a reason that is missing."""
+
+    async def scene(dealer: Dealer) -> None:
+        await play(dealer, *[BLACK] * (MEMORY + 5))
+        order = correction(dealer, 2, RED)
+        found, without = await seen(dealer, order), await seen(dealer, replace(order, why=""))
+        assert [each.round for each in found.rounds] == list(range(2, MEMORY + 6))
+        assert without.missing.startswith("Say why")
+        assert (found.digest, found.missing) == (without.digest, "")
+        check = partial(as_previewed, found.digest)
+        assert (await dealer.ask(order, check=check)).error == Reason.SECOND_PERSON_NEEDED
+        roles = [*dealer.table.rules.procedures.roles]
+        both = countersigned(dealer.table, order, "Leo", roles)
+        assert isinstance(both, CorrectOutcome)
+        assert (await dealer.ask(both, check=check)).ok
+
+    at_a_table(tmp_path / "journal.sqlite", scene, is_live=True)
 
 
 @pytest.mark.parametrize("role", ["inspector", "nobody"])

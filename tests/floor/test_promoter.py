@@ -2,9 +2,10 @@
 """The prize register on a journal: durable before told, continued after a stop, private data apart and erasable."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -19,6 +20,7 @@ from croupier.audit.verify import verify
 from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.expiring import SweepTickets
 from croupier.cage.message import Clerk
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason
 from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import IssueVoucher
@@ -29,11 +31,15 @@ from croupier.floor.notary import Notary
 from croupier.floor.private_data import NotKeptError
 from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.floor.recovery import recovered_prizes
+from croupier.floor.reports.calendar import Calendar, ReportPeriod
+from croupier.floor.reports.declaration import Row
+from croupier.floor.reports.question import Question
+from croupier.floor.reports.written import find_report, write_report
 from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
+from croupier.journal.streams import CAGE, snapshots
 from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import BANK, PAID_BY_HAND, PROMOTIONS, VAULT, cage_cash
 from croupier.money import Cents
@@ -43,16 +49,17 @@ from croupier.promotions.draw import draw_faults
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
 from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
-from croupier.promotions.message import PrizeCommand
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.opening import OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizePart
-from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.refusals import Reason
 from croupier.promotions.terms import Prize
 from croupier.rules.moments import DAY, HOUR, moment
 from croupier.rules.promotions import PrizeKind, PrizeWay
 from journals import bodies, copied, journal_on, looked_at
-from prizes import BEGIN, CLEO, CLOSES, DRAWN, MAX, STARTS, prize, terms
+from prizes import BEGIN, CASS, CLEO, CLOSES, DRAWN, MAX, STARTS, prize, terms
 
 STAR = "star-craps-2016"
 NOT_YET = "-"
@@ -118,7 +125,7 @@ async def whole_life(stand: Stand) -> None:
     person = stand.promoter.durable.promotions[1].wins[1].person
     claim = ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True)
     await stand.ask(claim)
-    await stand.ask(PayPrize(by=CLEO, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),)))
+    await stand.ask(PayPrize(by=CASS, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),)))
     await stand.ask(EndPromotion(by=CLEO, promotion=1, why="Paid"))
 
 
@@ -162,7 +169,7 @@ def test_the_audit_reads_the_register(tmp_path: Path) -> None:
     at_the_stand(path, whole_life)
     with looked_at(path) as reader:
         assert verify(reader).faults == ()
-        again = resettled(reader, PRIZE_REGISTER, lambda _: None)
+        again = resettled(reader, PRIZE_REGISTER.name, lambda _: None)
         assert again.holds, again
         total = total_balance(balances(reader, balanced_streams(reader.heads()), lambda _: None).values())
         assert total.accounts == {"promotions": -50_000, "bank": 50_000}
@@ -173,9 +180,9 @@ def test_two_who_pay_the_same_prize_at_once_pay_it_once(tmp_path: Path) -> None:
         await stand.draw_all()
         person = stand.promoter.durable.promotions[1].wins[1].person
         await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
-        pay = PayPrize(by=CLEO, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
+        pay = PayPrize(by=CASS, promotion=1, prize=1, parts=(PrizePart(PrizeWay.CHEQUE, Cents(50_000)),))
         replies = await asyncio.gather(*(stand.promoter.ask(pay, id) for id in ("cleo/1", "max/1", "cleo/1")))
-        assert [reply.error or "paid" for reply in replies] == ["paid", PrizeReason.ALREADY_PAID, "paid"]
+        assert [reply.error or "paid" for reply in replies] == ["paid", Reason.ALREADY_PAID, "paid"]
         assert stand.promoter.durable.book.balances == {PROMOTIONS: -50_000, BANK: 50_000}
 
     at_the_stand(tmp_path / "floor.sqlite", scene)
@@ -192,10 +199,10 @@ def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) 
         person = stand.promoter.durable.promotions[1].wins[1].person
         await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
         parts = (PrizePart(PrizeWay.CASH, Cents(30_000)), PrizePart(PrizeWay.CHEQUE, Cents(20_000)))
-        pay = PayPrize(by=CLEO, promotion=1, prize=1, parts=parts)
+        pay = PayPrize(by=CASS, promotion=1, prize=1, parts=parts)
         refused = await stand.promoter.ask(pay)
         assert (refused.error, stand.promoter.durable.book.balances.get(PAID_BY_HAND, 0)) == (CageReason.NO_DRAWER, 0)
-        clerk = Clerk(CLEO.login, CLEO.name)
+        clerk = Clerk(CASS.login, CASS.name)
         opener = CountDrawer(by=clerk, second=CAY, is_opener=True, notes={10_000: 2})
         assert (await keeper.ask(opener)).ok
         assert (await stand.promoter.ask(pay)).error == CageReason.DRAWER_SHORT
@@ -203,7 +210,7 @@ def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) 
         more = MoveCash(by=clerk, second=CAY, amount=Cents(30_000), to_vault=False, why="For a prize")
         assert (await keeper.ask(more)).ok
         await stand.ask(pay)
-        assert keeper.durable.book.balances == {PAID_BY_HAND: -30_000, cage_cash("cleo"): -20_000, VAULT: 50_000}
+        assert keeper.durable.book.balances == {PAID_BY_HAND: -30_000, cage_cash("cass"): -20_000, VAULT: 50_000}
         assert (await keeper.ask(SweepTickets())).ok, "the cage goes on"
 
     def found(journal: Path) -> tuple[list[str], str | None]:
@@ -224,11 +231,23 @@ def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) 
         "promotion 1, prize 1, $100.00 out: the prize register does not know of it",
     ]
     assert apart == (
-        "hand pays and prizes: the tables and the prize register had $300.00 paid by the cage, and the cage knows of $100.00"
+        "hand pays, prizes and colour checks: the tables and the prize register had $300.00 paid by the cage, "
+        "and the cage knows of $100.00"
     )
 
 
-def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(tmp_path: Path) -> None:
+def written_alterations(journal: Path) -> Sequence[Row]:
+    """The rows of *Alterations*."""
+    asked: dict[str, Any] = {"operator": "The Star", "now": BEGIN + 60 * DAY}
+    with looked_at(journal) as reader:
+        question, calendar = Question(period=ReportPeriod.LIFE), Calendar("Australia/Sydney", 6)
+        return write_report(find_report("alterations"), question, reader, calendar, **asked).rows
+
+
+@pytest.mark.parametrize(("by", "second"), [(CASS, None), (CLEO, MAX)])
+def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(
+    tmp_path: Path, by: Officer, second: Officer | None
+) -> None:
     """It has the value of the prize, whatever the limit for vouchers is, and counts against none."""
     path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
 
@@ -239,16 +258,20 @@ def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(tmp_path: P
         await stand.draw_all(prize(STAR, PrizeKind.CASINO_DOLLARS, value=250_000))
         person = stand.promoter.durable.promotions[1].wins[1].person
         await stand.ask(ClaimPrize(by=CLEO, promotion=1, prize=1, person=person, identified="passport", present=True))
-        give = GivePrize(by=CLEO, promotion=1, prize=1)
+        give = GivePrize(by=by, second=second, promotion=1, prize=1)
         await stand.ask(give)
-        assert (await stand.promoter.ask(give)).error == PrizeReason.ALREADY_PAID
+        assert (await stand.promoter.ask(give)).error == Reason.ALREADY_PAID
         [voucher] = keeper.durable.vouchers.values()
         assert (voucher.kind, voucher.amount, voucher.promotion, voucher.prize) == (VoucherKind.TOKENS, 250_000, 1, 1)
-        assert (voucher.issuer, voucher.second) == (CLEO.name, None)
+        assert (voucher.issuer, voucher.second) == (by.name, second.name if second else None)
+        [receipt] = keeper.durable.receipts.values()
+        assert (receipt.number, receipt.kind, receipt.amount, receipt.by) == (1, ReceiptKind.PRIZE_VOUCHER, 250_000, by.name)
+        assert (receipt.promotion, receipt.prize, receipt.voucher) == (1, 1, voucher.serial)
         cay, sue = Clerk("cay", "Cay Rich"), Clerk("sue", "Sue Park")
         most = keeper.durable.voucher_rules.most
         issue = IssueVoucher(by=cay, second=sue, kind=VoucherKind.TOKENS, amount=most, why="A birthday", salt=1, since=BEGIN)
         assert (await keeper.ask(issue)).ok
+        assert len(keeper.durable.receipts) == 1, "a voucher that is no prize is no transaction"
 
     def found(journal: Path) -> list[str]:
         with looked_at(journal) as reader:
@@ -256,6 +279,8 @@ def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(tmp_path: P
 
     at_the_stand(path, scene)
     assert found(path) == []
+    signed = [row[-2] for row in written_alterations(path) if row[2] == "A voucher for promotional money was issued"]
+    assert signed == [", ".join(map(str, filter(None, (by, second)))), "Cay Rich (cay), Sue Park (sue)"]
     (given,) = (body for body in bodies(path, CAGE) if b"GivePrizeVoucher" in body)
     rewritten(path, other, given, given.replace(b"250000", b"990000"))
     assert found(other) == [
@@ -267,14 +292,14 @@ def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(tmp_path: P
 def test_a_winner_that_somebody_changed_in_the_journal_is_found(tmp_path: Path) -> None:
     path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
     at_the_stand(path, whole_life)
-    lines = bodies(path, PRIZE_REGISTER)
+    lines = bodies(path, PRIZE_REGISTER.name)
     (drawn,) = (body for body in lines if b"PrizesDrawn" in body)
     winner = drawn.partition(b'"winners":["')[2][:16]
     entries = [body.partition(b'"number":"')[2][:16] for body in lines if b'"DrawEntered"' in body]
     forged = drawn.replace(winner, next(each for each in entries if each != winner))
     rewritten(path, other, drawn, forged)
     with looked_at(other) as reader:
-        assert not resettled(reader, PRIZE_REGISTER, lambda _: None).holds
+        assert not resettled(reader, PRIZE_REGISTER.name, lambda _: None).holds
 
 
 def test_private_data_is_in_no_line_and_can_be_erased_without_breaking_the_chain(tmp_path: Path) -> None:
@@ -290,12 +315,12 @@ def test_private_data_is_in_no_line_and_can_be_erased_without_breaking_the_chain
         assert promoter.data(2)
 
     at_the_stand(path, scene)
-    assert not [body for body in bodies(path, PRIZE_REGISTER) if b"Droste" in body or b"Pyrmont" in body]
+    assert not [body for body in bodies(path, PRIZE_REGISTER.name) if b"Droste" in body or b"Pyrmont" in body]
     assert (tmp_path / "private").stat().st_mode & 0o777 == 0o600
     assert b"Droste" not in (tmp_path / "private").read_bytes()
     with looked_at(path) as reader:
         assert verify(reader).faults == ()
-        assert resettled(reader, PRIZE_REGISTER, lambda _: None).holds
+        assert resettled(reader, PRIZE_REGISTER.name, lambda _: None).holds
 
 
 def test_what_a_stop_left_in_the_private_file_is_erased_at_the_next_start(tmp_path: Path) -> None:
@@ -372,7 +397,7 @@ def test_a_repeated_command_gets_its_first_answer(tmp_path: Path) -> None:
         assert one == await promoter.add_person(CLEO, ANN, "cleo/2")
         assert len(promoter.durable.people) == 1
         refusal = await promoter.ask(CloseEntries(by=CLEO, promotion=1), "cleo/3")
-        assert refusal.error == PrizeReason.WRONG_STAGE
+        assert refusal.error == Reason.WRONG_STAGE
         assert refusal == await promoter.ask(CloseEntries(by=CLEO, promotion=1), "cleo/3")
 
     at_the_stand(tmp_path / "floor.sqlite", scene)
@@ -387,7 +412,7 @@ def test_a_snapshot_is_signed_compared_and_continued(tmp_path: Path, monkeypatch
         await Notary(stand.journal, key, lambda: stand.at).sign()
 
     at_the_stand(path, scene)
-    taken = bodies(path, snapshots(PRIZE_REGISTER))
+    taken = bodies(path, snapshots(PRIZE_REGISTER.name))
     assert len(taken) == 3
     with looked_at(path) as reader:
         assert verify(reader, key=key.public).faults == ()
@@ -396,14 +421,14 @@ def test_a_snapshot_is_signed_compared_and_continued(tmp_path: Path, monkeypatch
     assert (quick.register, quick.line) == (whole.register, whole.line)
     rewritten(path, other, taken[0], taken[0].replace(b'"stage":"open"', b'"stage":"draft"'))
     with looked_at(other) as reader:
-        fault = f"{snapshots(PRIZE_REGISTER)}, line 1: is not what changed up to line 4 of {PRIZE_REGISTER}"
+        fault = f"{snapshots(PRIZE_REGISTER.name)}, line 1: is not what changed up to line 4 of {PRIZE_REGISTER.name}"
         assert fault in verify(reader).faults
 
 
 def test_a_line_that_cannot_have_happened_stops_the_start(tmp_path: Path) -> None:
     path, other = tmp_path / "floor.sqlite", tmp_path / "other.sqlite"
     at_the_stand(path, whole_life)
-    lodged = bodies(path, PRIZE_REGISTER)[1]
+    lodged = bodies(path, PRIZE_REGISTER.name)[1]
     rewritten(path, other, lodged, lodged.replace(b'"promotion":1', b'"promotion":9'))
     with pytest.raises(JournalError, match="floor/promotions, line 2: cannot be read, or cannot have happened"):
         at_the_stand(other, whole_life)

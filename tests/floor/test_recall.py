@@ -45,6 +45,7 @@ from croupier.table.rounds.results import EnterOutcome
 from croupier.table.telling.page import page
 from invariants import same
 from journals import bodies, journal_on, looked_at
+from patience import PATIENCE
 
 ROULETTE = "ministar-roulette-2018"
 RED, BLACK = OutcomeName("1"), OutcomeName("2")
@@ -187,6 +188,22 @@ def test_whoever_bets_while_the_journal_is_read_is_answered_and_the_correction_c
     assert_the_audit_finds_nothing(path)
 
 
+def test_whoever_bets_while_the_journal_is_read_is_known_at_once(tmp_path: Path) -> None:
+    """Else a terminal that asks late is told that nothing was done, and then it is done."""
+
+    async def scene() -> None:
+        async with floor(tmp_path / "journal.sqlite") as at:
+            await at.play(40)
+            await at.ask(OpenBetting(deadline=now() + 3_600_000))
+            waiting = [asyncio.ensure_future(each) for each in (at.correct(5, RED), at.dealer.ask(BET, "tap"))]
+            await asyncio.sleep(0)
+            assert "red" not in at.dealer.table.layout["ann"]
+            assert (at.dealer.knows("tap"), at.dealer.knows("other")) == (True, False)
+            assert all(reply.ok for reply in await asyncio.gather(*waiting))
+
+    asyncio.run(scene())
+
+
 def test_while_the_journal_is_read_other_tables_play_on_and_this_one_keeps_the_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -194,7 +211,7 @@ def test_while_the_journal_is_read_other_tables_play_on_and_this_one_keeps_the_o
     path, read_on = tmp_path / "journal.sqlite", threading.Event()
 
     def slowly(*asked: Any, **named: Any) -> Table:
-        assert read_on.wait(20), "the event loop stands still while the journal is read"
+        assert read_on.wait(PATIENCE), "the event loop stands still while the journal is read"
         return recall(*asked, **named)
 
     monkeypatch.setattr("croupier.floor.dealer.recall", slowly)
@@ -222,7 +239,7 @@ def test_while_the_journal_is_read_other_tables_play_on_and_this_one_keeps_the_o
             assert other.table.seated == 20
             assert (dealer.table is before, answered) == (True, [])
             read_on.set()
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 assert (await seated).ok
                 assert (await late).error == "betting-closed"
             assert answered == ["correct 5", "open", "bet", "correct 2", "bet again", "spin", "close"]
@@ -246,7 +263,7 @@ def test_a_journal_that_cannot_be_read_back_stops_the_server(tmp_path: Path, mon
         async with floor(path, journal=ThreadedJournal(SqliteStore(path), stopped.set_result)) as at:
             await at.play(40)
             at.dealer.submit(at.correction(5, RED), "correct 5", done=Mock(side_effect=AssertionError))
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 assert await stopped is damaged
 
     asyncio.run(scene())
@@ -259,7 +276,7 @@ def test_a_correction_that_is_sent_again_happens_once(tmp_path: Path) -> None:
     async def scene() -> None:
         async with floor(path, journal=Journal(SqliteStore(path), stopped.append)) as at:
             await at.play(40)
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 replies = await asyncio.gather(*(at.correct(5, RED, "correction-1") for _ in range(3)))
             assert [reply.ok for reply in replies] == [True] * 3
             assert (await at.correct(5, RED, "correction-1")).ok

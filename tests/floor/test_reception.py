@@ -13,20 +13,21 @@ from argon2 import PasswordHasher
 from croupier.floor.office import Office, PeopleReply
 from croupier.floor.password_checks import BusyError, PasswordChecks
 from croupier.floor.reception import FIRST_LOGIN, Issued, Reception, Whereabouts, first_administrator
-from croupier.journal.streams import PEOPLE
 from croupier.people.consoles import CountersignSecond, LockConsole
 from croupier.people.credentials import CredentialsError, PasswordVerdict, digest_of_key
 from croupier.people.enrolment import ClientEnrolled
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR, Author
 from croupier.people.passwords import ChangePassword, ResetPassword
 from croupier.people.register import ClientKind
-from croupier.people.signing_in import CONSOLES, FAILURES, SignedIn, SignIn, UnlockStaff
+from croupier.people.signing_in import CONSOLES, FAILURES, SIGNATURE_FAILURES, SignedIn, SignIn, UnlockStaff
 from croupier.people.staff import AddStaff, DisableStaff
 from floor_people import ADA, MAX, STAFF, SUE, fast_credentials, full_width
 from journals import bodies, journal_on
+from patience import PATIENCE
 
 PIT = Whereabouts("pit", "10.0.0.7")
-AT_CONSOLE = PIT._replace(at_console=True)
+AT_CONSOLE = PIT._replace(console=1)
 OWN = {ADA: "ada keeps 3 doves", MAX: "max counts to 40", SUE: "sue sails at dawn"}
 
 
@@ -53,15 +54,15 @@ class Desk:
 
     async def written(self) -> list[bytes]:
         """The lines about people, once all that was decided is durable."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             while self.office.durable is not self.office.register:  # noqa: ASYNC110 - the journal writes in its own time
                 await asyncio.sleep(0.001)
-        return bodies(self.path, PEOPLE)
+        return bodies(self.path, PEOPLE.name)
 
     def close(self) -> None:
         self.passwords.close()
         self.journal.close()
-        lines = bodies(self.path, PEOPLE)
+        lines = bodies(self.path, PEOPLE.name)
         assert lines
         for secret in self.secrets:
             assert not any(secret.encode() in line for line in lines)
@@ -99,7 +100,7 @@ def test_a_failed_sign_in_is_answered_before_it_is_durable(tmp_path: Path, monke
     async def scene(desk: Desk) -> None:
         monkeypatch.setattr(desk.office, "_journal", Stuck())
         for login in ("sue", "nobody", "max", "nobody"):
-            async with asyncio.timeout(20):
+            async with asyncio.timeout(PATIENCE):
                 assert (await desk.reception.sign_in(login, "not the password", PIT)).error == "sign-in-failed"
         assert failures(desk, "sue") == 1, "it counts at once"
 
@@ -191,18 +192,57 @@ def test_a_console_is_unlocked_by_its_own_person(tmp_path: Path) -> None:
 def test_a_second_person_signs_with_their_own_password(tmp_path: Path) -> None:
     async def scene(desk: Desk) -> None:
         order = CountersignSecond(by=SUE, second="max", order="CorrectOutcome 17", table="craps-1")
-        assert (await desk.reception.check_second(order, OWN[SUE], AT_CONSOLE)).error == "sign-in-failed"
-        assert failures(desk, "max") == 1
+        assert (await desk.reception.check_second(order, OWN[SUE], PIT)).error == "sign-in-failed"
+        assert (failures(desk, "max"), failures(desk, "sue")) == (0, 1), "it counts where it was typed"
         lines = await desk.written()
-        assert (await desk.reception.check_second(order, OWN[MAX], AT_CONSOLE)).ok
+        assert (await desk.reception.check_second(order, OWN[MAX], PIT)).ok
         own = CountersignSecond(by=SUE, second="sue", order="CorrectOutcome 17")
-        assert (await desk.reception.check_second(own, OWN[SUE], AT_CONSOLE)).error == "same-person"
+        assert (await desk.reception.check_second(own, OWN[SUE], PIT)).error == "same-person"
         unknown = CountersignSecond(by=Author("eve", "Eve Long"), second="max", order="CorrectOutcome 17")
-        assert (await desk.reception.check_second(unknown, OWN[MAX], AT_CONSOLE)).error == "unknown-login"
-        assert failures(desk, "max") == 1, "the second person did nothing wrong"
-        assert bodies(desk.path, PEOPLE) == lines, "nothing was carried out yet"
+        assert (await desk.reception.check_second(unknown, OWN[MAX], PIT)).error == "unknown-login"
+        assert failures(desk, "max") == 0, "the second person did nothing wrong"
+        assert bodies(desk.path, PEOPLE.name) == lines, "nothing was carried out yet"
         await desk.office.ask(DisableStaff(by=ADA, login="max", why="a test"))
-        assert (await desk.reception.check_second(order, OWN[MAX], AT_CONSOLE)).error == "sign-in-failed"
+        assert (await desk.reception.check_second(order, OWN[MAX], PIT)).error == "sign-in-failed"
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_whoever_types_the_login_of_another_for_a_signature_locks_only_themselves(tmp_path: Path) -> None:
+    """A dealer kept every supervisor from signing, and from unlocking their own consoles."""
+
+    async def scene(desk: Desk) -> None:
+        await desk.reception.sign_in("max", OWN[MAX], PIT)
+        await desk.office.ask(LockConsole(console=1))
+        guess = CountersignSecond(by=SUE, second="max", order="PullBox 17")
+        answers = await asyncio.gather(
+            *(desk.reception.check_second(guess, "not it", PIT) for _ in range(2 * SIGNATURE_FAILURES))
+        )
+        await desk.written()
+        assert failures(desk, "max") == 0
+        assert {each.error for each in answers} == {"sign-in-failed", "try-again"}
+        assert sum(each.error == "sign-in-failed" for each in answers) == SIGNATURE_FAILURES
+        assert (await desk.reception.check_second(guess, OWN[MAX], PIT)).error == "try-again", "guessing is bounded"
+        elsewhere = CountersignSecond(by=ADA, second="max", order="PullBox 18")
+        assert (await desk.reception.check_second(elsewhere, OWN[MAX], PIT)).ok
+        assert (await desk.reception.unlock_console(1, OWN[MAX])).ok
+        assert (await desk.reception.sign_in("sue", OWN[SUE], PIT)).ok, "to sign in anew takes nothing away"
+        assert (await desk.reception.check_second(guess, OWN[MAX], PIT)).error == "try-again"
+        await desk.office.ask(UnlockStaff(by=ADA, login="sue"))
+        assert (await desk.reception.check_second(guess, OWN[MAX], PIT)).ok
+
+    at_the_desk(tmp_path, scene)
+
+
+def test_wrong_passwords_at_one_console_leave_the_others_of_its_person_open(tmp_path: Path) -> None:
+    async def scene(desk: Desk) -> None:
+        for console in (1, 2):
+            await desk.reception.sign_in("sue", OWN[SUE], PIT)
+            await desk.office.ask(LockConsole(console=console))
+        for _ in range(FAILURES):
+            await desk.reception.unlock_console(1, "not it")
+        assert (await desk.reception.unlock_console(1, OWN[SUE])).error == "sign-in-failed"
+        assert (await desk.reception.unlock_console(2, OWN[SUE])).ok
 
     at_the_desk(tmp_path, scene)
 
@@ -258,7 +298,7 @@ def test_a_reset_wins_over_a_change_that_has_begun(tmp_path: Path, monkeypatch: 
         verify, go = desk.credentials.verify, threading.Event()
 
         def slow(login: str, password: str) -> PasswordVerdict:
-            go.wait(10)
+            go.wait(PATIENCE)
             return verify(login, password)
 
         monkeypatch.setattr(desk.credentials, "verify", slow)

@@ -1,6 +1,7 @@
 """A table goes on where its journal ends, from a snapshot that was signed; and what was changed since is noticed."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Event
@@ -12,11 +13,12 @@ from audit.serving import TABLE, Server
 from croupier.audit.resettle import resettled
 from croupier.catalogue import names, ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.facts.lines import OtherFormatError
+from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.notary import Notary
 from croupier.floor.recovery import recovered, verify_in_background
 from croupier.floor.timetable import Timing
-from croupier.formats import OtherFormatError
 from croupier.journal import streams
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.chain import link
@@ -71,7 +73,10 @@ def test_a_table_is_rebuilt_from_a_signed_snapshot(name: str, tmp_path: Path) ->
             read.extend([after] if stream == name else [])
             return store.lines(stream, after)
 
-    table, number = recovered(Watched(), name, signed_heads(store, seal.public))
+    told = deque[Happened](maxlen=50)
+    table, number = recovered(Watched(), name, signed_heads(store, seal.public), told)
+    assert [each.number for each in told] == [*range(table.events - 49, table.events + 1)]
+    assert same(told[-1].after, table), "What happened last is told after a restart as before it."
     assert number == store.head(name).number
     assert same(table, before)
     assert same(table, replay(line.body for line in store.lines(name))[0])

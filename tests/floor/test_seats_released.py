@@ -27,6 +27,7 @@ from croupier.table.money.locks import LockTerminal, UnlockTerminal
 from croupier.table.money.seats import SeatTaken, TakeSeat
 from croupier.table.pit.days import AnnounceClose, CloseTable
 from croupier.table.rounds.correcting import CorrectOutcome
+from patience import PATIENCE
 from seats_of_terminals import ARUZE, HERE, ROULETTE, RULES, Scene, a_floor, played
 
 OPERATOR, MANAGER = Person("Olga", "operator"), Person("Leo", "assistant-gaming-manager")
@@ -311,7 +312,7 @@ def test_the_house_sweeps_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None
         await asyncio.sleep(0.05)
         assert seat in dealer.table.layout
         seating.went(seat)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             await released.wait()
         house.stop()
         await running

@@ -9,6 +9,7 @@ import pytest
 
 from croupier.canonical import canonical
 from croupier.devices import SoftwareGenerator
+from croupier.facts.lines import OtherFormatError
 from croupier.floor.adopting import adoptable
 from croupier.floor.house import House
 from croupier.floor.plan import DEFAULT_ROLES, Plan, TablePlan
@@ -18,7 +19,6 @@ from croupier.floor.plan_review import recorded_differences
 from croupier.floor.settings import check_kind, effective, open_floor, read_floor, settings_of
 from croupier.floor.settings_differences import ADOPTING, FIXED, current, differences, waiting
 from croupier.floor.timetable import Timing
-from croupier.formats import OtherFormatError
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import BrokenLineError, Draft, JournalError

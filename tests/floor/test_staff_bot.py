@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 
+from croupier.facts.message import Event
 from croupier.floor.clock import Clock
 from croupier.floor.crews import Crews
 from croupier.floor.office import Office
@@ -13,7 +14,7 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.money import Cents
 from croupier.people.duties import Duty
-from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author, PeopleEvent
+from croupier.people.message import OPERATOR, STAFF_BOT, STAFF_BOT_LOGIN, Author
 from croupier.people.register import Register
 from croupier.people.signing_in import SignedIn
 from croupier.people.staff import AddStaff, DisableStaff, StaffAdded
@@ -29,7 +30,7 @@ STAR = "star-craps-2016"
 
 
 def test_the_bot_is_added_once_and_signs_in_at_every_start() -> None:
-    store, told = MemoryStore(), list[PeopleEvent]()
+    store, told = MemoryStore(), list[Event]()
 
     async def start() -> Office:
         office = Office(Journal(store))

@@ -17,6 +17,8 @@ from croupier.journal.sqlite import SqliteStore
 from croupier.journal.threaded import ThreadedJournal
 from croupier.journal.verification import verify_stream
 from journals import entry, write
+from lines_for_postgres import LONG
+from patience import PATIENCE
 
 Make = Callable[[Store], Journal]
 
@@ -29,7 +31,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Store:
         case "sqlite":
             return SqliteStore(tmp_path / "journal.sqlite")
         case _:
-            return PostgresStore(request.getfixturevalue("database"))
+            return PostgresStore(request.getfixturevalue("database"), lease=LONG)
 
 
 @pytest.fixture(params=[Journal, ThreadedJournal])
@@ -173,7 +175,7 @@ def test_closing_writes_down_what_waits(store: Store, make: Make) -> None:
         journal.close()
         assert reader.head("craps").number == 500
         reader.close()
-        await asyncio.wait_for(asyncio.gather(*written), 5)
+        await asyncio.wait_for(asyncio.gather(*written), PATIENCE)
 
     asyncio.run(scene())
 
@@ -193,7 +195,7 @@ def test_a_busy_event_loop_does_not_stop_the_writer() -> None:
         written = [journal.append(Entry((Part("craps", number, (Draft(b"line", ""),)),))) for number in range(many)]
         await asyncio.sleep(0)  # hand them over
         block_until_written()
-        await asyncio.wait_for(asyncio.gather(*written), 30)
+        await asyncio.wait_for(asyncio.gather(*written), PATIENCE)
         journal.close()
 
     asyncio.run(scene())
@@ -205,7 +207,7 @@ def test_a_threaded_journal_serves_one_event_loop_after_the_other() -> None:
     first, second = asyncio.new_event_loop(), asyncio.new_event_loop()
 
     async def write(number: int) -> None:
-        await asyncio.wait_for(journal.append(entry("craps", number, b"line")), 5)
+        await asyncio.wait_for(journal.append(entry("craps", number, b"line")), PATIENCE)
 
     for number, loop in enumerate((first, second, first)):
         loop.run_until_complete(write(number))
@@ -222,7 +224,7 @@ def test_a_threaded_journal_can_be_closed_in_another_thread() -> None:
         journal = ThreadedJournal(MemoryStore())
         written = journal.append(entry("craps", 0, b"line"))
         await asyncio.to_thread(journal.close)
-        await asyncio.wait_for(written, 5)
+        await asyncio.wait_for(written, PATIENCE)
 
     asyncio.run(scene())
 

@@ -3,6 +3,8 @@
 
 import os
 import shutil
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator
@@ -20,6 +22,7 @@ from croupier.journal.port import START, DamagedError, JournalError
 from croupier.journal.sqlite import SqliteReader, SqliteStore
 from croupier.journal.threaded import ThreadedJournal
 from journals import entry
+from patience import PATIENCE
 
 
 def test_a_log_whose_file_is_gone_is_not_thrown_away(tmp_path: Path) -> None:
@@ -118,7 +121,7 @@ def test_a_journal_without_anything_to_write_looks_at_its_files_too(tmp_path: Pa
     journal = ThreadedJournal(SqliteStore(path), lambda _: stopped.set())
     assert not stopped.wait(0.3)
     Path(f"{path}-lock").unlink()
-    assert stopped.wait(5)
+    assert stopped.wait(PATIENCE)
     journal.close()
 
 
@@ -187,6 +190,49 @@ def test_a_log_that_sqlite_begins_anew_is_no_damage(store: SqliteStore, monkeypa
         monkeypatch.setattr("croupier.journal.files.CHECK_INTERVAL", 0)
         add(again)
         again.check()
+
+
+def cut_in_a_commit(path: Path, to: Path) -> Path:
+    """A copy of a journal and its log, as a kill in the middle of a commit leaves them: with pages that were not committed."""
+    before = path.with_name("journal.sqlite-wal").stat().st_size
+    with closing(apsw.Connection(str(path))) as writing:
+        writing.execute("PRAGMA cache_size = 1; BEGIN; CREATE TABLE more (x); INSERT INTO more VALUES (zeroblob(200000))")
+        to.mkdir()
+        for end in ("", "-wal"):
+            shutil.copyfile(f"{path}{end}", to / f"{path.name}{end}")
+        writing.execute("ROLLBACK")
+    assert (to / "journal.sqlite-wal").stat().st_size > before + 4096
+    return to / path.name
+
+
+def test_what_a_commit_left_in_the_log_that_was_cut_short_is_no_damage(
+    store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """SQLite overwrites it with the next commits, one of which may come before the first check and one after it."""
+    copy = cut_in_a_commit(tmp_path / "journal.sqlite", tmp_path / "killed")
+    monkeypatch.setattr("croupier.journal.files.CHECK_INTERVAL", 0)
+    with closing(SqliteStore(copy)) as again:
+        for _ in range(60):
+            add(again)
+            again.check()
+        assert again.head("craps").number == store.head("craps").number + 60
+
+
+LOCKS = """
+import fcntl, os, sys
+fcntl.lockf(os.open(sys.argv[1], os.O_RDWR), fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 128)
+"""
+"""Take the lock that says that nobody uses the index of the log, as SQLite does in a process that opens the journal."""
+
+
+def test_a_check_leaves_sqlite_its_locks(store: SqliteStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """To close a file of SQLite gives all locks on it up: the next reader cut the index under the server, which died of it."""
+    monkeypatch.setattr("croupier.journal.files.CHECK_INTERVAL", 0)
+    add(store)
+    store.check()
+    index = str(tmp_path / "journal.sqlite-shm")
+    tried = subprocess.run([sys.executable, "-c", LOCKS, index], capture_output=True, text=True, check=False)  # noqa: S603
+    assert "BlockingIOError" in tried.stderr, tried.stderr
 
 
 @pytest.mark.parametrize("gone", [[""], ["", "-wal"], ["", "-wal", "-shm", "-lock"]], ids=["journal", "and log", "all"])

@@ -17,12 +17,13 @@ from croupier.journal.postgres import PostgresStore
 from croupier.journal.threaded import ThreadedJournal
 from journals import entry
 from lines_for_postgres import LONG, head, line
+from patience import PATIENCE
 from postgres import execute
 
 
 @pytest.fixture
 def kept(database: str) -> Generator[PostgresStore]:
-    store = PostgresStore(database)
+    store = PostgresStore(database, lease=LONG)
     yield store
     store.close()
 
@@ -45,7 +46,7 @@ def test_what_was_written_is_there_for_another_process_and_after_closing(databas
 def test_the_writer_waits_for_the_disk_whatever_the_database_was_told(database: str) -> None:
     execute(database, f"ALTER DATABASE {conninfo_to_dict(database)['dbname']} SET synchronous_commit = off")
     assert execute(database, "SHOW synchronous_commit") == [("off",)]
-    store = PostgresStore(database)
+    store = PostgresStore(database, lease=LONG)
     connection = store._connection  # noqa: SLF001 # pyright: ignore[reportPrivateUsage]
     assert connection.execute("SHOW synchronous_commit").fetchall() == [("on",)]
     assert len(store.waits()) == 40
@@ -124,7 +125,7 @@ def test_whoever_takes_a_table_over_waits_for_what_is_being_written_to_it(kept: 
         taking.join(0.3)
         assert taking.is_alive()
         old.commit()
-    taking.join(5)
+    taking.join(PATIENCE)
     assert kept.head("craps/claims").number == 2
     assert kept.head("craps").number == 1
 

@@ -16,8 +16,11 @@ from croupier.journal.lease import WAITING
 from croupier.journal.port import START, JournalError
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from lines_for_postgres import LONG, head, line, within
+from patience import PATIENCE
 from postgres import Cluster, execute
 
+RENEWED = 8.0
+"""A lease that is renewed during a test, five times in its time; a busy machine may miss two renewals."""
 RACES = """
 import asyncio, sys
 from croupier.journal.threaded import ThreadedJournal
@@ -62,7 +65,7 @@ def test_of_two_servers_that_race_exactly_one_wins(database: str) -> None:
         assert process.stdin
         process.stdin.write("go\n")
         process.stdin.flush()
-    told = [process.communicate(timeout=30)[0].splitlines() for process in processes]
+    told = [process.communicate(timeout=PATIENCE)[0].splitlines() for process in processes]
     assert [process.returncode for process in processes] == [0, 0]
     looked = reader(database)
     wins = [*told[0], *told[1]]
@@ -75,9 +78,9 @@ def test_of_two_servers_that_race_exactly_one_wins(database: str) -> None:
 
 
 def test_a_second_server_is_refused_while_the_first_is_there(database: str) -> None:
-    first = PostgresStore(database, lease=1)
+    first = PostgresStore(database, lease=RENEWED)
     with pytest.raises(JournalError, match=r"is in use by another croupier; stop that one first, or name another database"):
-        PostgresStore(database, lease=1)
+        PostgresStore(database, lease=RENEWED)
     first.close()
     PostgresStore(database).close()
 
@@ -87,7 +90,7 @@ def test_of_many_servers_that_start_at_once_one_makes_the_tables_and_has_the_lea
 
     def begin() -> None:
         try:
-            outcomes.append(PostgresStore(database, lease=1))
+            outcomes.append(PostgresStore(database, lease=RENEWED))
         except BaseException as error:  # noqa: BLE001 - told by the test
             outcomes.append(error)
 
@@ -106,12 +109,12 @@ def test_the_lease_of_a_frozen_server_is_waited_for(database: str, capsys: pytes
     PostgresStore(database).close()
     with psycopg.connect(database, autocommit=True) as frozen:
         frozen.execute(
-            "INSERT INTO lease SELECT true, 'frozen', clock_timestamp() + interval '0.5 s', pid, backend_start "
+            "INSERT INTO lease SELECT true, 'frozen', clock_timestamp() + interval '2 s', pid, backend_start "
             "FROM pg_stat_activity WHERE pid = pg_backend_pid()"
         )
-        begun = time.monotonic()
+        ((until,),) = execute(database, "SELECT until FROM lease")
         PostgresStore(database).close()
-        assert time.monotonic() - begun > 0.3
+        assert execute(database, "SELECT clock_timestamp()") > [(until,)]
     said = capsys.readouterr().err
     assert said == f"croupier: {shown(database)}: {WAITING}\n"
 
@@ -128,9 +131,9 @@ def test_the_lease_of_a_server_whose_connection_is_gone_is_not_waited_for(databa
 
 def test_a_server_that_was_taken_over_stops(database: str) -> None:
     stopped: list[BaseException] = []
-    store = PostgresStore(database, lease=0.5, stop=stopped.append)
+    store = PostgresStore(database, lease=RENEWED, stop=stopped.append)
     execute(database, "UPDATE lease SET owner = 'another'")
-    assert within(2, lambda: stopped)
+    assert within(PATIENCE, lambda: stopped)
     assert str(stopped[0]) == f"{shown(database)}: another croupier has taken over"
     store.close()
     assert execute(database, "SELECT owner FROM lease") == [("another",)]
@@ -141,7 +144,7 @@ def test_a_server_that_cannot_renew_its_lease_stops_before_it_is_over(database: 
     store = PostgresStore(database, lease=0.5, stop=stopped.append)
     with psycopg.connect(database) as blocking:
         blocking.execute("SELECT FROM lease FOR UPDATE")
-        assert within(2, lambda: stopped)
+        assert within(PATIENCE, lambda: stopped)
         assert "the lease could not be renewed in time, and another may take over" in str(stopped[0])
         with pytest.raises(JournalError, match="could not be renewed in time"):
             store.commit({"craps": START}, [line("craps", 1)])
@@ -163,11 +166,11 @@ def test_a_server_writes_after_a_missed_renewal_and_never_once_its_lease_may_be_
 
 def test_a_lease_whose_connection_broke_is_renewed_by_another(database: str, cluster: Cluster) -> None:
     stopped: list[BaseException] = []
-    store = PostgresStore(database, lease=2, stop=stopped.append)
+    store = PostgresStore(database, lease=RENEWED, stop=stopped.append)
     holder = "SELECT backend FROM lease"
     ((before,),) = execute(database, holder)
     cluster.execute(f"SELECT pg_terminate_backend({before})")
-    assert within(5, lambda: execute(database, holder) != [(before,)])
+    assert within(PATIENCE, lambda: execute(database, holder) != [(before,)])
     store.commit({"craps": START}, [line("craps", 1)])
     assert not stopped
     store.close()

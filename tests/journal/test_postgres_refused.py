@@ -14,7 +14,8 @@ from croupier.journal.migrations import Migration, migrations
 from croupier.journal.port import START, JournalError, UnavailableError
 from croupier.journal.postgres import PostgresReader, PostgresStore
 from journals import entry
-from lines_for_postgres import within
+from lines_for_postgres import LONG, within
+from patience import PATIENCE
 from postgres import KEEPER, Cluster, execute
 
 
@@ -23,7 +24,7 @@ def test_a_server_that_may_lose_what_it_was_given_is_refused(database: str, clus
     def turn(how: str) -> bool:
         cluster.execute(f"ALTER SYSTEM SET {setting} = {how}")
         cluster.execute("SELECT pg_reload_conf()")
-        return within(5, lambda: execute(database, f"SHOW {setting}") == [(how,)])
+        return within(PATIENCE, lambda: execute(database, f"SHOW {setting}") == [(how,)])
 
     assert turn("off")
     try:
@@ -95,7 +96,7 @@ CREATE TRIGGER swallows BEFORE INSERT ON line FOR EACH ROW WHEN (NEW.number > 1)
 
 
 def test_what_somebody_elses_trigger_swallows_is_an_error_and_such_a_database_is_refused(database: str) -> None:
-    store = PostgresStore(database)
+    store = PostgresStore(database, lease=LONG)
     execute(database, SWALLOWS)
     group = chained([entry("craps", 0, b"one", b"two")], store.head)
     with pytest.raises(JournalError, match="only 1 of 2 lines were taken"):

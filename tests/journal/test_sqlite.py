@@ -2,6 +2,7 @@
 """The store in a real SQLite file."""
 
 import asyncio
+import errno
 import os
 import shutil
 import subprocess
@@ -239,18 +240,32 @@ def as_nobody() -> Generator[None]:
 
 
 def test_closing_a_journal_does_not_wait_for_its_readers(tmp_path: Path) -> None:
-    path = tmp_path / "journal.sqlite"
-    store = SqliteStore(path)
-    store.commit({}, [Line("craps", 1, 0, "", b"{}", bytes(32))])
-    reader = SqliteReader(path)
-    with closing(reader), reader.steady():
-        assert reader.head("craps").number == 1
-        store.commit({}, [Line("craps", 2, 0, "", b"{}", bytes(32))])
-        begun = time.monotonic()
-        store.close()
-        assert time.monotonic() - begun < 2
+    path, seconds = tmp_path / "journal.sqlite", list[float]()
+    for number in (1, 3):  # the faster of two: others may keep the machine busy
+        store = SqliteStore(path)
+        store.commit({}, [Line("craps", number, 0, "", b"{}", bytes(32))])
+        reader = SqliteReader(path)
+        with closing(reader), reader.steady():
+            assert reader.head("craps").number == number
+            store.commit({}, [Line("craps", number + 1, 0, "", b"{}", bytes(32))])
+            begun = time.monotonic()
+            store.close()
+            seconds.append(time.monotonic() - begun)
+    assert min(seconds) < 2
     with closing(SqliteReader(path)) as again:
-        assert again.head("craps").number == 2
+        assert again.head("craps").number == 4
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EDQUOT])
+def test_a_start_on_a_full_disk_says_what_to_do(number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """SQLite has an error of its own for that, and does not make the first call to the system."""
+
+    def full(_: Path) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr("croupier.journal.sqlite._check_links", full)
+    with pytest.raises(JournalError, match=r"journal.sqlite: its disk is full; make room on it, and start again"):
+        SqliteStore(tmp_path / "journal.sqlite")
 
 
 def test_a_file_of_two_names_is_refused(tmp_path: Path) -> None:

@@ -5,19 +5,21 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.people.consoles import CountersignSecond, LockConsole, SignOut, UnlockConsole, Why
-from croupier.people.denials import Denial, DenialReason
-from croupier.people.fold import decide
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR
 from croupier.people.passwords import ResetPassword
-from croupier.people.recorded import recorded
-from croupier.people.register import place_of
+from croupier.people.reasons import Reason
+from croupier.people.register import SIGNATURES, place_of
 from croupier.people.signing_in import (
     CONSOLES,
     FAILURES,
     LOCK_LASTS,
+    SIGNATURE_FAILURES,
     STRANGE_FAILURES,
     UNKNOWN_LOGINS,
+    FailSignature,
     FailSignIn,
     SignIn,
     UnlockStaff,
@@ -59,7 +61,7 @@ def test_a_lock_ends_by_itself_and_can_be_had_again() -> None:
     register, _ = carried_out(staffed(ADA, SUE), [WRONG] * FAILURES)
     ends = register.clock + LOCK_LASTS
     for at, denied in ((ends - 1, True), (ends, False)):
-        assert isinstance(decide(register, replace(RIGHT, at=at)), Denial) is denied
+        assert isinstance(PEOPLE.decide(register, replace(RIGHT, at=at)), Refusal) is denied
     assert facts(register, *[replace(WRONG, at=ends, lock_lasts=MINUTE)] * FAILURES, RIGHT)[FAILURES:] == says("""
         The login of Sue Park (sue) was locked for 10.0.0.7 for 60 seconds after 3 wrong passwords.
         login-locked: The login of Sue Park is locked there after wrong passwords; have it unlocked first.
@@ -76,11 +78,11 @@ def test_nobody_elsewhere_can_lock_a_login_where_its_person_works() -> None:
     register, _ = carried_out(staffed(ADA, SUE), [RIGHT, SignOut(console=1, why=Why.ASKED)])
     attacked, _ = carried_out(register, fails(5000, "10.{}.0.9") + fails(200))
     stranger = replace(RIGHT, address="198.51.100.1", at=attacked.clock)
-    assert isinstance(decide(attacked, stranger), Denial), "guesses from many addresses are limited, too"
+    assert isinstance(PEOPLE.decide(attacked, stranger), Refusal), "guesses from many addresses are limited, too"
     for familiar in ("10.0.0.7", "127.0.0.1", "::1"):
-        assert not isinstance(decide(attacked, replace(RIGHT, address=familiar, at=attacked.clock)), Denial), familiar
+        assert not isinstance(PEOPLE.decide(attacked, replace(RIGHT, address=familiar, at=attacked.clock)), Refusal), familiar
     later = attacked.clock + LOCK_LASTS
-    assert not isinstance(decide(attacked, replace(stranger, at=later)), Denial)
+    assert not isinstance(PEOPLE.decide(attacked, replace(stranger, at=later)), Refusal)
     assert len(attacked.staff["sue"].tries) <= STRANGE_FAILURES + 1, "an attack does not fill the register"
 
 
@@ -92,22 +94,48 @@ def test_guesses_from_many_addresses_are_recorded_until_the_lock_and_then_once_a
 
 def test_the_addresses_of_an_ipv6_network_are_one_place() -> None:
     register, _ = carried_out(staffed(ADA, SUE), fails(FAILURES, "2001:db8::{}"))
-    assert isinstance(decide(register, replace(RIGHT, address="2001:db8::ffff", at=register.clock)), Denial)
-    assert not isinstance(decide(register, replace(RIGHT, address="2001:db8:0:1::1", at=register.clock)), Denial)
+    assert isinstance(PEOPLE.decide(register, replace(RIGHT, address="2001:db8::ffff", at=register.clock)), Refusal)
+    assert not isinstance(PEOPLE.decide(register, replace(RIGHT, address="2001:db8:0:1::1", at=register.clock)), Refusal)
 
 
 def test_a_console_is_unlocked_and_an_order_countersigned_although_the_login_is_locked() -> None:
-    """Wrong passwords at consoles at which somebody is signed in count apart from those of strangers."""
+    """Wrong passwords at a console at which its person is signed in count apart from those of strangers."""
     begun, _ = carried_out(staffed(ADA, SUE), [RIGHT, LockConsole(console=1)])
     register, _ = carried_out(begun, [*[WRONG] * FAILURES, *fails(100)])
-    assert isinstance(decide(register, replace(RIGHT, at=register.clock)), Denial)
-    assert not isinstance(decide(register, UnlockConsole(console=1, at=register.clock)), Denial)
+    assert isinstance(PEOPLE.decide(register, replace(RIGHT, at=register.clock)), Refusal)
+    assert not isinstance(PEOPLE.decide(register, UnlockConsole(console=1, at=register.clock)), Refusal)
     signs = CountersignSecond(by=ADA, second="sue", order="FillFloat 1", at=register.clock)
-    assert not isinstance(decide(register, signs), Denial)
-    register, _ = carried_out(begun, [replace(WRONG, at_console=True)] * FAILURES)
+    assert not isinstance(PEOPLE.decide(register, signs), Refusal)
+    register, _ = carried_out(begun, [replace(WRONG, console=1)] * FAILURES)
     sue = register.staff["sue"]
-    assert sue.is_locked_at(place_of("10.0.0.7", at_console=True), register.clock, is_familiar=True)
-    assert not isinstance(decide(register, replace(RIGHT, at=register.clock)), Denial)
+    assert sue.is_locked_at(place_of("10.0.0.7", 1), register.clock, is_familiar=True)
+    assert not sue.is_locked_at(place_of("10.0.0.7", 2), register.clock, is_familiar=True)
+    assert not isinstance(PEOPLE.decide(register, replace(RIGHT, at=register.clock)), Refusal)
+
+
+def test_wrong_passwords_for_a_signature_count_against_whoever_asks_for_it() -> None:
+    guess = FailSignature(first="dan", login="sue", kind="pit", address="10.0.0.7")
+    told = facts(
+        staffed(ADA, DAN, SUE),
+        *[guess] * (SIGNATURE_FAILURES + 2),
+        UnlockStaff(by=ADA, login="dan"),
+        replace(guess, login="Dan!"),
+    )
+    assert told[SIGNATURE_FAILURES - 1 :] == says("""
+        A signature as sue for Dan Reed (dan) at 10.0.0.7 (pit) failed: the password was wrong.
+        The login of Dan Reed (dan) was locked for signatures of others for 900 seconds after 10 wrong passwords.
+        nothing
+        nothing
+        Ada Prior (ada) unlocked the login of Dan Reed (dan).
+        A signature as ?an… for Dan Reed (dan) at 10.0.0.7 (pit) failed: the password was wrong.
+    """)
+    register, _ = carried_out(staffed(ADA, DAN, SUE), [guess] * SIGNATURE_FAILURES)
+    assert not register.staff["sue"].tries
+    dan = register.staff["dan"]
+    assert dan.is_locked_at(SIGNATURES, register.clock, is_familiar=True)
+    assert not isinstance(PEOPLE.decide(register, replace(RIGHT, login="dan", at=register.clock)), Refusal), (
+        "it locks nothing else"
+    )
 
 
 def test_a_locked_login_writes_one_line_a_minute() -> None:
@@ -125,7 +153,7 @@ def test_unknown_logins_write_few_lines_and_no_whole_text() -> None:
     register, lines = carried_out(staffed(ADA), guesses)
     assert len(lines) == UNKNOWN_LOGINS
     assert len(register.recent) == UNKNOWN_LOGINS
-    assert not any(b"correct" in recorded(events) for events in lines)
+    assert not any(b"correct" in PEOPLE.recorded(RIGHT, events) for events in lines)
     assert set(register.staff) == {"ada"}
     later = FailSignIn(at=BEGIN + 3 * MINUTE, login="Ad\n!", kind="pit", address="::1")
     assert facts(register, later) == ["A sign-in as ?d?… at ::1 (pit) failed: nobody has that login."]
@@ -202,6 +230,6 @@ def test_a_second_person_countersigns() -> None:
 
 @pytest.mark.parametrize("address", ["", "a" * 65, "10.0.0.7\n"])
 def test_an_address_is_short(address: str) -> None:
-    decided = decide(staffed(SUE), SignIn(login="sue", kind="pit", address=address))
-    assert isinstance(decided, Denial)
-    assert decided.reason is DenialReason.BAD_TEXT
+    decided = PEOPLE.decide(staffed(SUE), SignIn(login="sue", kind="pit", address=address))
+    assert isinstance(decided, Refusal)
+    assert decided.reason is Reason.BAD_TEXT

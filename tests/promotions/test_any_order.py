@@ -12,8 +12,10 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.canonical import canonical
-from croupier.declared import RowError
-from croupier.formats import OtherFormatError
+from croupier.facts.lines import OtherFormatError
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
+from croupier.facts.rows import RowError
 from croupier.ledger.accounts import BANK, PAID_BY_HAND, PRIZES, PROMOTIONS
 from croupier.money import Cents
 from croupier.promotions.actions import actions
@@ -25,27 +27,25 @@ from croupier.promotions.drawing import CommitDraw, DrawPrizes, PrizesDrawn, dra
 from croupier.promotions.due import dues
 from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, EnterDraw, EntriesClosed
-from croupier.promotions.fold import apply, decide, replayed, told
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeKey, changed_by
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
 from croupier.promotions.keeping import ErasePeople, KeepPrivateData
-from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand
+from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent, PromotionCommand
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven, PrizePaid, PrizePart
-from croupier.promotions.recorded import read_recorded, recorded
-from croupier.promotions.refusals import PrizeRefusal
-from croupier.promotions.rows import PRIZE_COMMANDS, PRIZE_EVENTS, PrizeKey, changed_by, check_complete, declare
+from croupier.promotions.reinstatement import ReinstateWinner
 from croupier.promotions.snapshot import rebuilt, snapshot_of
 from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms, QualifyingPlay
-from croupier.promotions.withdrawals import RetractEntry, WithdrawEntry
+from croupier.promotions.withdrawals import BarEntry, RetractEntry, WithdrawEntry
 from croupier.rules.moments import DAY, HOUR
 from croupier.rules.promotions import PrizeKind, PrizeWay
 from prizes import BEGIN, CHAPTERS, CLEO, MAX, SAM, committing, digest, drawing, entry_number, prize, register, terms
 
 Dice = random.Random
 Make = Callable[[Dice], PrizeCommand]
-Lines = list[tuple[PrizeCommand, tuple[PrizeEvent, ...]]]
+Lines = list[tuple[PrizeCommand, tuple[Event, ...]]]
 LENGTH, MOST = 250, 6
 """How many commands a season has, and how many promotions at most."""
 
@@ -104,7 +104,7 @@ class Wishes:
             return {}
         return {"drawn": terms.drawn + 9 * HOUR, "approval": self.dice.choice([None, "letter 2"])}
 
-    def pay(self) -> PrizeCommand:
+    def pay(self, second: Officer | None) -> PrizeCommand:
         """Pay a prize in one way or in two."""
         number = self.prize
         win = self.promotion.wins.get(number) if self.promotion else None
@@ -112,7 +112,7 @@ class Wishes:
         ways = self.dice.sample([*PrizeWay], 2)
         halves = (PrizePart(ways[0], Cents(owed - 1)), PrizePart(ways[1], Cents(1)))
         parts = self.dice.choice([(PrizePart(ways[0], owed),), halves])
-        return PayPrize(**self.which, prize=number, parts=parts, chosen=self.dice.random() < 0.7)
+        return PayPrize(**self.which, prize=number, parts=parts, chosen=self.dice.random() < 0.7, second=second)
 
     def made(self) -> dict[type[PrizeCommand], Callable[[], PrizeCommand]]:
         """How to make a command of each kind."""
@@ -140,6 +140,7 @@ class Wishes:
             EnterDraw: lambda: EnterDraw(**which, **self.earned(at), number=entry_number(dice.randint(0, 10**9))),
             WithdrawEntry: lambda: WithdrawEntry(**which, number=self.entry(), why="Wrong", second=second),
             RetractEntry: lambda: RetractEntry(**which, number=self.entry(), why="Void"),
+            BarEntry: lambda: BarEntry(**which, number=self.entry()),
             CloseEntries: lambda: CloseEntries(**which),
             CommitDraw: lambda: committing(
                 at,
@@ -164,9 +165,10 @@ class Wishes:
                 instead=dice.random() < 0.3,
             ),
             RefuseClaim: lambda: RefuseClaim(**which, prize=self.prize, why="Under age", person=self.person(), second=second),
+            ReinstateWinner: lambda: ReinstateWinner(**which, prize=self.prize, why="Of age", second=second),
             TellReasons: lambda: TellReasons(**which, refusal=dice.randint(1, 3), told="By letter"),
-            PayPrize: self.pay,
-            GivePrize: lambda: GivePrize(**which, prize=self.prize),
+            PayPrize: lambda: self.pay(second),
+            GivePrize: lambda: GivePrize(**which, prize=self.prize, second=second),
             RaisePrizeDispute: lambda: RaisePrizeDispute(**which, about="The end"),
             DecidePrizeDispute: lambda: DecidePrizeDispute(
                 **which, dispute=dice.randint(1, 2), decision="No", satisfied=dice.random() < 0.5
@@ -176,7 +178,7 @@ class Wishes:
             ResumePromotion: lambda: ResumePromotion(**which, found="Sound", **self.moved(), second=second),
             CancelPromotion: lambda: CancelPromotion(**which, why="Copied", second=second),
             TellInspector: lambda: TellInspector(**which, how="Telephone"),
-            EndPromotion: lambda: EndPromotion(**which, why="Over"),
+            EndPromotion: lambda: EndPromotion(**which, why="Over", second=second),
             KeepPrivateData: lambda: KeepPrivateData(by=CLEO, second=dice.choice([CLEO, MAX]), days=dice.choice([None, 1])),
             ErasePeople: lambda: ErasePeople(by=CLEO, second=MAX, people=(self.person(),), why="Over"),
         }
@@ -191,7 +193,7 @@ NEXT: dict[Stage | None, tuple[type[PrizeCommand], ...]] = {
     Stage.DRAFT: (LodgeTerms, LodgeTerms, LodgeTerms, ReviseTerms, AddPerson),
     Stage.LODGED: (OpenPromotion,),
     Stage.OPEN: (EnterDraw, EnterDraw, EnterDraw, AddPerson, CloseEntries),
-    Stage.CLOSED: (CommitDraw, DrawPrizes, ClaimPrize, ClaimPrize, PayPrize, PayPrize, GivePrize, EndPromotion),
+    Stage.CLOSED: (CommitDraw, DrawPrizes, ClaimPrize, ClaimPrize, PayPrize, PayPrize, GivePrize, EndPromotion, NotifyWinner),
     Stage.ENDED: (DraftPromotion,),
     Stage.CANCELLED: (DraftPromotion,),
 }
@@ -225,14 +227,14 @@ def season(seed: int) -> tuple[PrizeRegister, Lines]:
             days = (promotion.terms.claim_days if promotion else None) or 0
             command = replace(command, tell_by=at + 2 * DAY + HOUR, claim_by=at + days * DAY + HOUR)
         command = replace(command, at=at)
-        decided = decide(found, command)
-        if isinstance(decided, PrizeRefusal):
+        decided = PRIZE_REGISTER.decide(found, command)
+        if isinstance(decided, Refusal):
             assert decided.sentence.endswith(".")
             continue
         lines.append((command, decided))
         for event in decided:
-            assert told(found, event).endswith(".")
-            found = apply(found, event)
+            assert PRIZE_REGISTER.tell(found, event).endswith(".")
+            found = PRIZE_REGISTER.apply(found, event)
         check(found)
     return found, lines
 
@@ -256,15 +258,15 @@ def check(found: PrizeRegister) -> None:
 def test_any_order_of_commands(seed: int) -> None:
     found, lines = season(seed)
     paid: Counter[tuple[int, int]] = Counter()
-    stages: dict[int, list[type[PrizeEvent]]] = {}
+    stages: dict[int, list[type[Event]]] = {}
     claimed: dict[tuple[int, int], int] = {}
     again = replace(register(), clock=BEGIN)
     for command, events in lines:
-        line = read_recorded(recorded(command, events))
+        line = PRIZE_REGISTER.read(PRIZE_REGISTER.recorded(command, events))
         assert (line.command, line.events) == (command, events)
-        assert decide(again, line.command) == events
+        assert PRIZE_REGISTER.decide(again, line.command) == events
         for event in events:
-            again = apply(again, event)
+            again = PRIZE_REGISTER.apply(again, event)
             match event:
                 case PrizeClaimed():
                     claimed[event.promotion, event.prize] = event.person
@@ -287,7 +289,7 @@ def test_any_order_of_commands(seed: int) -> None:
 def test_whatever_the_register_accepts_was_offered(seed: int) -> None:
     found = register()
     for command, events in season(seed)[1]:
-        by_program = isinstance(command, RetractEntry) or getattr(command, "since", None) is not None
+        by_program = isinstance(command, BarEntry | RetractEntry) or getattr(command, "since", None) is not None
         if isinstance(command, PromotionCommand) and not by_program:
             offered = actions(found, found.promotions[command.promotion], command.at)
             assert [
@@ -301,7 +303,7 @@ def test_whatever_the_register_accepts_was_offered(seed: int) -> None:
                     if name in each.values
                 )
             ], command
-        found = replayed(found, events)
+        found = PRIZE_REGISTER.replayed(found, events)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -312,7 +314,7 @@ def test_snapshots_are_the_register_that_all_lines_tell_of(seed: int) -> None:
     since, changed = 0, set[PrizeKey]()
     for at, (_, events) in enumerate(season(seed)[1], 1):
         for event in events:
-            again = apply(again, event)
+            again = PRIZE_REGISTER.apply(again, event)
             changed.update(changed_by(event))
         if dice.random() < 0.3:
             taken.append(canonical(snapshot_of(again, at, since, changed)))
@@ -324,31 +326,44 @@ def test_snapshots_are_the_register_that_all_lines_tell_of(seed: int) -> None:
     assert rebuilt([taken[-1].replace(b'"format":1', b'"format":0')]) == (PrizeRegister(), 0)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_every_event_is_told_with_everybody_who_signed_it(seed: int) -> None:
+    """An inspector reads who entered a person, recorded a claim, or signed beside a scrutineer from outside."""
+    found = register()
+    for _, events in season(seed)[1]:
+        for event in events:
+            words = PRIZE_REGISTER.tell(found, event)
+            assert isinstance(event, PrizeEvent)
+            for officer in filter(None, (event.by, event.second)):
+                assert str(officer) in words, (event, words)
+            found = PRIZE_REGISTER.apply(found, event)
+
+
 def test_every_command_is_tried_and_every_event_happens() -> None:
-    assert {*Wishes(register(), random.Random(1)).made()} == {*PRIZE_COMMANDS}  # noqa: S311 - to be repeatable
-    happened: set[type[PrizeEvent]] = set()
+    assert {*Wishes(register(), random.Random(1)).made()} == {*PRIZE_REGISTER.commands}  # noqa: S311 - to be repeatable
+    happened: set[type[Event]] = set()
     for seed in range(60):
         happened |= {type(event) for _, events in season(seed)[1] for event in events}
-        if happened == {*PRIZE_EVENTS}:
+        if happened == {*PRIZE_REGISTER.events}:
             return
-    assert happened == {*PRIZE_EVENTS}
+    assert happened == {*PRIZE_REGISTER.events}
 
 
 def test_a_newer_line_is_not_misread() -> None:
     command, events = season(1)[1][0]
-    line = recorded(command, events)
+    line = PRIZE_REGISTER.recorded(command, events)
     for body in (b'{"format":2,"command":{"type":"Raffle"},"events":[]}', line.replace(b'"format":1', b'"format":2')):
         with pytest.raises(OtherFormatError, match="has format 2"):
-            read_recorded(body)
+            PRIZE_REGISTER.read(body)
 
 
 def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    check_complete()
+    PRIZE_REGISTER.check_complete()
     with pytest.raises(RowError, match="PrizePaid: has two rows"):
-        declare(PRIZE_EVENTS[PrizePaid])
-    monkeypatch.delitem(PRIZE_EVENTS, PrizePaid)
+        PRIZE_REGISTER.declare(PRIZE_REGISTER.events[PrizePaid])
+    monkeypatch.delitem(PRIZE_REGISTER.events, PrizePaid)
     with pytest.raises(RowError, match="PrizePaid has no row"):
-        check_complete()
+        PRIZE_REGISTER.check_complete()
 
 
 WRONG: dict[str, tuple[object, ...]] = {
@@ -377,17 +392,17 @@ WRONG: dict[str, tuple[object, ...]] = {
 
 def test_what_was_accepted_is_refused_with_a_field_that_cannot_be_so() -> None:
     """Unknown numbers, empty reasons, a time in the past, one person who signs for two."""
-    fields = {(kind, each) for kind in PRIZE_COMMANDS for each in kind.__struct_fields__ if each in {*WRONG, "second"}}
+    fields = {(kind, each) for kind in PRIZE_REGISTER.commands for each in kind.__struct_fields__ if each in {*WRONG, "second"}}
     tried = set[tuple[type[PrizeCommand], str]]()
     for seed in range(60):
         found = replace(register(), clock=BEGIN)
         for command, events in season(seed)[1]:
             for field in {*command.__struct_fields__} & {*WRONG, "second"}:
                 for wrong in WRONG.get(field, (CLEO,)):
-                    decided = decide(found, replace(command, **{field: wrong}))
-                    assert isinstance(decided, PrizeRefusal), (field, wrong, command)
+                    decided = PRIZE_REGISTER.decide(found, replace(command, **{field: wrong}))
+                    assert isinstance(decided, Refusal), (field, wrong, command)
                 tried.add((type(command), field))
-            found = replayed(found, events)
+            found = PRIZE_REGISTER.replayed(found, events)
         if tried == fields:
             return
     assert tried == fields

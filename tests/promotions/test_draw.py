@@ -15,15 +15,21 @@ from msgspec.structs import replace
 from command import croupier
 from croupier.audit.draw import draw_words
 from croupier.promotions.claims import RefuseClaim
+from croupier.promotions.disputes import DecidePrizeDispute, RaisePrizeDispute
 from croupier.promotions.draw import DrawRecord, TakenPrize, commitment_to, draw_faults, drawn, list_digest
 from croupier.promotions.drawing import draw_record
 from croupier.promotions.due import DueKind, dues
-from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.ending import EndPromotion
+from croupier.promotions.entering import CloseEntries, EnterDraw, Namesakes
 from croupier.promotions.message import Officer
-from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.notifying import NotifyWinner
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import PrizeRegister, PrizeState
+from croupier.promotions.withdrawals import WithdrawEntry
 from croupier.rulebook.html import html
 from croupier.rules.moments import DAY, HOUR
+from croupier.server.api.promotion_views import public_terms
+from croupier.server.promotion_documents import draw_paper
 from croupier.server.terms_pages import terms_document
 from prizes import (
     CHAPTERS,
@@ -33,6 +39,7 @@ from prizes import (
     MAX,
     SAM,
     SECRET,
+    STARTS,
     add,
     closed,
     committing,
@@ -105,6 +112,19 @@ def other_value(record: DrawRecord) -> str:
     return next(value for value in values if drawn(record.entries, (), record.secret, value, record.prizes) != record.winners)
 
 
+def test_a_draw_cannot_be_put_off_by_a_public_value_that_nobody_will_know() -> None:
+    """One manager named a value that is known in 200 years: no draw was due, and no other could be prepared."""
+    found, week = closed(STAR, terms(STAR)), DRAWN + 7 * DAY
+    refusal = refused(found, committing(fixed=week + 1))
+    assert (refusal.reason, refusal.clause) == (Reason.BAD_TIME, "10.7.2")
+    done(found, committing(fixed=week))
+    late = week + DAY
+    assert refused(found, committing(late, fixed=late + 8 * DAY)).reason is Reason.BAD_TIME
+    after = done(found, committing(late, fixed=late + 7 * DAY))
+    (due,) = dues(after, after.clock)
+    assert (due.kind, due.by, due.overdue) == (DueKind.DRAW, DRAWN + HOUR, True), "the terms say when"
+
+
 @pytest.mark.parametrize("found", CHANGES)
 def test_whatever_is_changed_is_found(found: str) -> None:
     record = record_of(after_draw(STAR, terms(STAR)))
@@ -137,29 +157,29 @@ def test_a_file_that_is_no_record_is_refused(tmp_path: Path, body: bytes) -> Non
 
 def test_a_draw_needs_its_commitment_and_comes_after_the_public_value() -> None:
     register = closed(STAR, terms(STAR))
-    assert refused(register, drawing()).reason is PrizeReason.NO_DRAW_PENDING
-    assert refused(register, committing(fixed=CLOSES)).reason is PrizeReason.BAD_TIME
-    assert refused(register, committing(prizes=())).reason is PrizeReason.UNKNOWN_PRIZE
-    assert refused(register, committing(prizes=(1, 1))).reason is PrizeReason.UNKNOWN_PRIZE
-    assert refused(register, committing(prizes=(2,))).reason is PrizeReason.UNKNOWN_PRIZE
-    assert refused(register, committing(commitment="x")).reason is PrizeReason.BAD_NUMBER
+    assert refused(register, drawing()).reason is Reason.NO_DRAW_PENDING
+    assert refused(register, committing(fixed=CLOSES)).reason is Reason.BAD_TIME
+    assert refused(register, committing(prizes=())).reason is Reason.UNKNOWN_PRIZE
+    assert refused(register, committing(prizes=(1, 1))).reason is Reason.UNKNOWN_PRIZE
+    assert refused(register, committing(prizes=(2,))).reason is Reason.UNKNOWN_PRIZE
+    assert refused(register, committing(commitment="x")).reason is Reason.BAD_NUMBER
     register = done(register, committing(fixed=DRAWN + HOUR))
-    assert refused(register, committing()).reason is PrizeReason.DRAW_PENDING
-    assert refused(register, drawing()).reason is PrizeReason.TOO_EARLY
+    assert refused(register, committing()).reason is Reason.DRAW_PENDING
+    assert refused(register, drawing()).reason is Reason.TOO_EARLY
     late = drawing(DRAWN + HOUR)
-    assert refused(register, replace(late, secret=digest("another"))).reason is PrizeReason.WRONG_SECRET
-    assert refused(register, replace(late, secret=SECRET[:-1])).reason is PrizeReason.WRONG_SECRET
-    assert refused(register, replace(late, tell_by=late.at + DAY)).reason is PrizeReason.BAD_TIME
-    assert refused(register, replace(late, tell_by=late.at + 4 * DAY)).reason is PrizeReason.BAD_TIME
+    assert refused(register, replace(late, secret=digest("another"))).reason is Reason.WRONG_SECRET
+    assert refused(register, replace(late, secret=SECRET[:-1])).reason is Reason.WRONG_SECRET
+    assert refused(register, replace(late, tell_by=late.at + DAY)).reason is Reason.BAD_TIME
+    assert refused(register, replace(late, tell_by=late.at + 4 * DAY)).reason is Reason.BAD_TIME
     assert refused(register, replace(late, claim_by=late.at + 13 * DAY)).clause == "10.7.8"
     assert refused(register, replace(late, claim_by=late.at + 16 * DAY)).clause == "10.7.8"
     done(register, late)
 
 
 def test_nobody_wins_where_nobody_entered() -> None:
-    assert refused(closed(STAR, terms(STAR), entries=0), committing()).reason is PrizeReason.NO_ENTRIES
+    assert refused(closed(STAR, terms(STAR), entries=0), committing()).reason is Reason.NO_ENTRIES
     two = terms(STAR, prize(STAR), prize(STAR))
-    assert refused(closed(STAR, two, entries=1), committing(prizes=(1, 2))).reason is PrizeReason.NO_ENTRIES
+    assert refused(closed(STAR, two, entries=1), committing(prizes=(1, 2))).reason is Reason.NO_ENTRIES
 
 
 def test_a_second_draw_is_public_with_its_reason_and_its_former_winner() -> None:
@@ -198,10 +218,103 @@ def test_nobody_who_entered_people_or_prepared_the_draw_oversees_it() -> None:
     zoe = Officer("zoe", "Zoe Hart")
     for second, hand in ((CLEO, "prepared the draw"), (MAX, "entered people into it"), (zoe, "holds the draw")):
         refusal = refused(register, drawing(by=zoe, second=second))
-        assert (refusal.reason, refusal.clause) == (PrizeReason.SCRUTINEER_NEEDED, "10.2")
+        assert (refusal.reason, refusal.clause) == (Reason.SCRUTINEER_NEEDED, "10.2")
         assert f"{second.name} {hand}" in refusal.sentence
     held = done(register, drawing(by=zoe, second=SAM)).promotions[1].draws[0]
     assert (held.prepared, held.held, held.overseen) == (CLEO, zoe, "Sam Just (sam)")
+
+
+def test_whoever_has_countersigned_an_entry_or_a_draw_does_not_oversee_it() -> None:
+    """A second signature is a hand in it, as the first is."""
+    big, zoe = terms(STAR, prize(STAR, value=1_500_000)), Officer("zoe", "Zoe Hart")
+    namesake = Namesakes(staff=("dora",))
+    enter = EnterDraw(by=CLEO, second=zoe, promotion=1, person=1, number=entry_number(1), similar=namesake, why="Another Dora")
+    entered = done(opened(STAR, big), add("ann"), enter)
+    found = done(entered, CloseEntries(at=CLOSES, by=CLEO, promotion=1), committing(by=MAX))
+    assert "Zoe Hart entered people into it" in refused(found, drawing(by=MAX, second=zoe)).sentence
+    withdraw = WithdrawEntry(at=STARTS, by=CLEO, second=MAX, promotion=1, number=entry_number(1), why="It was the dealer")
+    without = done(
+        entered, withdraw, add("bob"), replace(enter, by=MAX, second=None, person=2, number=entry_number(2), similar=None)
+    )
+    without = done(without, CloseEntries(at=CLOSES, by=CLEO, promotion=1), committing())
+    assert done(without, drawing(second=zoe)).promotions[1].draws[0].overseen == "Zoe Hart (zoe)", (
+        "her entry is not in the draw"
+    )
+    first = done(closed(STAR, big), committing(), drawing(second=SAM))
+    person = first.promotions[1].wins[1].person
+    refuse = RefuseClaim(at=DRAWN, by=CLEO, second=MAX, promotion=1, prize=1, person=person, why="Under age", told="By letter")
+    again = done(first, refuse, committing(DRAWN + HOUR, secret=digest("two"), why="Under age", second=zoe))
+    held = drawing(DRAWN + 3 * HOUR, secret=digest("two"), by=CLEO, second=zoe)
+    assert "Zoe Hart prepared the draw" in refused(again, held).sentence
+
+
+def test_a_prize_is_not_drawn_again_while_a_dispute_may_be_about_it() -> None:
+    first = done(closed(STAR, terms(STAR)), committing(), drawing())
+    person = first.promotions[1].wins[1].person
+    refuse = RefuseClaim(at=DRAWN, by=CLEO, second=MAX, promotion=1, prize=1, person=person, why="Under age", told="By letter")
+    again = committing(DRAWN + HOUR, secret=digest("two"), why="Under age", second=MAX)
+    for about in (person, None):
+        dispute = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="I am of age", person=about)
+        found = done(first, refuse, dispute)
+        waits = refused(found, again)
+        assert (waits.reason, waits.clause) == (Reason.STILL_WON, "10.11")
+        assert waits.sentence == "Dispute 1 is not decided, and prize 1 may be that of its winner: decide it first."
+        decide = DecidePrizeDispute(at=DRAWN, by=CLEO, promotion=1, dispute=1, decision="Under age", satisfied=False)
+        done(found, decide, again)
+    other = add("zed")
+    stranger = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="The weather", person=len(first.people) + 1)
+    done(first, refuse, replace(other, at=DRAWN), stranger, again)
+
+
+def test_a_scrutineer_from_outside_is_no_member_of_staff() -> None:
+    """Also none who has not signed: the program says which staff have that name."""
+    big = terms(STAR, prize(STAR, value=1_500_000))
+    found = done(closed(STAR, big), committing())
+    outside = drawing(outside="Dora Lee")
+    refusal = refused(found, replace(outside, staff=("dora",)))
+    assert (refusal.reason, refusal.clause) == (Reason.SCRUTINEER_NEEDED, "10.2")
+    assert done(found, outside).promotions[1].draws[0].overseen == "Dora Lee, beside Sam Just (sam)"
+
+
+def test_a_prize_that_nobody_gets_is_public() -> None:
+    """In place of the entry that had won it."""
+    found = after_draw(STAR, terms(STAR))
+    win = found.promotions[1].wins[1]
+
+    def said(register: PrizeRegister) -> str:
+        return html(terms_document(register.promotions[1], CHAPTERS[STAR], "Australia/Sydney"))
+
+    assert f"won by entry {win.entry}" in said(found)
+    refuse = RefuseClaim(by=CLEO, second=MAX, promotion=1, prize=1, person=win.person, why="Under age", told="By letter")
+    refused_it = done(found, refuse)
+    tell = NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=True)
+    end = EndPromotion(at=win.claim_by + 1, by=CLEO, second=MAX, promotion=1, why="Nobody came")
+    lapsed = done(found, tell, end)
+    again = done(refused_it, committing(DRAWN, secret=digest("two"), why="Under age", second=MAX))
+    drawn_again = done(again, drawing(DRAWN + HOUR, secret=digest("two")))
+    for register, words, refused_now, lapsed_now in (
+        (found, "", (), ()),
+        (refused_it, "refused to its winner", (1,), ()),
+        (lapsed, "lapsed: nobody got it", (), (1,)),
+        (drawn_again, "drawn again", (), ()),
+    ):
+        public = public_terms(register.promotions[1])
+        assert (public.refused, public.lapsed) == (refused_now, lapsed_now)
+        if words:
+            assert words in said(register)
+            assert f"won by entry {win.entry}" not in said(register)
+        paper = draw_paper(register.promotions[1], CHAPTERS[STAR], 1, "Australia/Sydney")
+        assert f"entry {win.entry}{words and f'; {words}'}" in str(paper)
+
+
+def test_a_prize_for_which_no_entry_was_left_is_public() -> None:
+    """Two prizes, and one entry."""
+    found = done(closed(STAR, terms(STAR, prize(STAR), prize(STAR)), entries=1), committing(), drawing())
+    win = found.promotions[1].wins[1]
+    tell = NotifyWinner(by=CLEO, promotion=1, prize=1, method="mail", reached=True)
+    over = done(found, tell, EndPromotion(at=win.claim_by + 1, by=CLEO, second=MAX, promotion=1, why="Nobody came"))
+    pages = [html(terms_document(each.promotions[1], CHAPTERS[STAR], "Australia/Sydney")) for each in (found, over)]
+    assert ["lapsed: no entry was left that could win it" in page for page in pages] == [False, True]
 
 
 def test_the_digest_is_published_before_the_draw() -> None:

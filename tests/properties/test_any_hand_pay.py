@@ -22,6 +22,8 @@ from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.powers import Act
 from croupier.rules.terms import PayMethod
+from croupier.table.authority.notices import GiveNotice
+from croupier.table.authority.notices import waiting as waiting_notices
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
@@ -120,9 +122,10 @@ def something(table: Table, name: str, chance: random.Random) -> Command:
         RecordIdentification(at=at, seat=seat, seen="passport", by=by),
         DelayHandPay(at=at, seat=seat, until=at + chance.randrange(3000), by=by, why="The cashier is away."),
         WithholdHandPay(at=at, seat=seat, by=operator, why="It is looked into."),
-        ReviewHandPay(at=at, seat=seat, inspector="Ira", review="Decide it.", by=by),
-        ReleaseHandPay(at=at, seat=seat, by=operator, why="Nothing was wrong."),
-        RefuseHandPay(at=at, seat=seat, by=operator, why="It was tampered with."),
+        *(GiveNotice(at=at, notice=number, how="By telephone.", by=by) for number, _ in waiting_notices(table)),
+        ReviewHandPay(at=at, seat=seat, inspector="Ira", review="Decide it.", by=replace(operator, name="other")),
+        ReleaseHandPay(at=at, seat=seat, by=replace(operator, name="other"), why="Nothing was wrong."),
+        RefuseHandPay(at=at, seat=seat, by=replace(operator, name="other"), why="It was tampered with."),
         DemandReturn(at=at, seat=seat, amount=Cents(chance.choice((500, 20_000))), by=operator, why="It was not won."),
     ]
     if settled:

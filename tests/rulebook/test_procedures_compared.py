@@ -10,7 +10,7 @@ from croupier.games.craps.dice import COME_OUT, total
 from croupier.rulebook.comparing import compare_procedures, compare_tables
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act, Clock, Demand, Due, Ground, Power, Reach, Role
-from croupier.rules.procedures import Abstaining, Approval, Cards, Lights, Procedures, Seating
+from croupier.rules.procedures import Abstaining, Approval, Cards, Lights, Measure, Procedures, Seating
 from croupier.rules.reading import change_rules
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase, Step
@@ -82,6 +82,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
         Cards: {"clause", "since"},
         Abstaining: {"clause", "rounds", "counted"},
         Seating: {"clause", "several"},
+        Measure: {"clause", "id", "words", "most", "least"},
         Lights: {"clause", "ends", "locks"},
         DiceSet: {"clause", "dice", "chosen", "chosen_clause", "new_set_when_lost", "lost_clause", "ground"},
         Shooting: {"clause", "eligible", "seconds_clause", "least_clause", "dice", *(name for each in DICE for name in each)},
@@ -98,6 +99,7 @@ def test_the_tests_know_every_field_of_the_language() -> None:
             "tokens",
             "account_out",
             "colour_checks",
+            "measures",
             *PLACES,
         },
     }
@@ -133,6 +135,7 @@ def otherwise(rules: Ruleset) -> Iterator[tuple[str, Procedures]]:
     for name, value in other_power(rules).items():
         yield f"power {name}", first(procedures, Act.VOID_ROUND if name == "voids" else act, **{name: value})
     others = [("staff", {"title": "somebody"}), ("staff", {"acts_as": [last]}), ("clocks", {"minutes": 21})]
+    others += [("measures", {"most": 900}), ("measures", {"least": 1}), ("measures", {"words": "its weight"})]
     for name, other in (*others, ("demands", {"due": Due.SOON, "to": "somebody"})):
         for at, each in enumerate(getattr(procedures, name)):
             changed = [*getattr(procedures, name)[:at], replace(each, **other), *getattr(procedures, name)[at + 1 :]]

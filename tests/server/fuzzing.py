@@ -20,11 +20,8 @@ from server.strangers import PATIENCE, Clients, Requesters, SilentServerError, S
 
 LOOK_EVERY = 250
 """Messages between two looks at the server."""
-GROWTH = 25_000
-"""Kilobytes that a server may have more after the second half than after the first.
-
-It remembers refusals and events on purpose, up to a bound that 20,000 messages do not reach; a million do. HTTP connections
-leave cyclic garbage, up to about 160 MB until it is collected (`serving.COLLECT_ALL_BY`)."""
+GROWTH = 15_000
+"""Kilobytes that a server with `bounded_memory` may have more after the second half than after the first."""
 PER_SEAT = 15
 """Kilobytes for every new seat of the second half: its meters are kept for good, in many versions of the table."""
 BRISK = ("--betting", "1", "--showing", "0.5", "--guests", "1", "--limit", "seats=40", "--limit", "hold-money-seconds=5")

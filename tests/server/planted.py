@@ -10,7 +10,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from croupier.cli import main
 from croupier.floor.connected_device import ConnectedDevice, DeviceLine
-from croupier.server import connection
+from croupier.server import connection, http
 from croupier.server.connection import Connection
 from croupier.server.http import LimitedHttp
 from croupier.server.socket import Socket
@@ -66,12 +66,17 @@ def keeps_files() -> None:
 
 
 def answers_twice() -> None:
-    """Answer nonsense that follows a request as uvicorn does: while the request is being answered."""
+    """Read bodies in chunks, and answer nonsense in one as uvicorn does: while the request is being answered."""
+
+    def read(_: bytes) -> None:
+        """Refuse nothing."""
+
+    setattr(http, "_refused", read)  # noqa: B010
     LimitedHttp.send_400_response = H11Protocol.send_400_response
 
 
 def fails_on_reports() -> None:
-    """Raise an error at the report of a device for an outcome that nobody waits for."""
+    """Raise an error at the report of a device that is refused: that nobody waits for, or that its table can never show."""
     report = ConnectedDevice.report
 
     def failing(self: ConnectedDevice, line: DeviceLine, id: str, shown: Sequence[int]) -> str | None:

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import gc
 import socket
 import ssl
+from asyncio.sslproto import SSLProtocol
 from collections.abc import Callable, Generator
 
 import pytest
@@ -13,8 +15,7 @@ from croupier.floor.limits import ClientLimits
 from croupier.server.arrivals import ACCEPTED_AT_ONCE, BEGUN_AT_ONCE, Arrival, Arrivals
 from croupier.server.gate import Gate
 from croupier.server.serving import listening_socket
-
-PATIENCE = 30
+from patience import PATIENCE
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +101,57 @@ def test_a_tls_handshake_has_an_end(tls: ssl.SSLContext) -> None:
             await until(lambda: place.gate.open_connections["silent"] == 0)
 
     asyncio.run(arrive())
+
+
+def client_hello() -> bytes:
+    """The first message of a TLS handshake."""
+    incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+    with contextlib.suppress(ssl.SSLWantReadError):
+        ssl.create_default_context().wrap_bio(incoming, outgoing, server_hostname="floor.example").do_handshake()
+    return outgoing.read()
+
+
+@contextlib.contextmanager
+def no_cyclic_garbage_collection() -> Generator[None]:
+    gc.collect()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+SAID = {"nothing": b"", "half": client_hello()[:50], "hello": client_hello(), "plain": b"GET / HTTP/1.1\r\n\r\n"}
+
+
+@pytest.mark.parametrize("said", SAID.values(), ids=SAID)
+@pytest.mark.parametrize("ends", ["left", "overdue", "refused"])
+def test_a_failed_tls_handshake_leaves_no_garbage(tls: ssl.SSLContext, said: bytes, ends: str) -> None:
+    """Each would keep its buffer of 256 KiB until the server looks at all objects, which it seldom does while it is quiet."""
+    limits = {
+        "left": ClientLimits(),
+        "overdue": ClientLimits(handshake_seconds=1),
+        "refused": ClientLimits(silent_connections=5),
+    }
+
+    async def arrive() -> None:
+        place = Place(limits[ends], tls)
+        with place.open():
+            lines = [place.connect("127.0.0.1") for _ in range(10)]
+            for line in lines:
+                with contextlib.suppress(ConnectionError):  # it was refused already
+                    line.send(said)
+                await asyncio.sleep(0)
+            if ends == "refused":
+                await until(lambda: place.gate.open_connections["silent"] <= limits[ends].silent_connections)
+            if ends != "overdue":
+                for line in lines:
+                    line.close()
+            await until(lambda: place.gate.open_connections["silent"] == 0)
+            await until(lambda: not any(isinstance(each, SSLProtocol) for each in gc.get_objects()))
+
+    with no_cyclic_garbage_collection():
+        asyncio.run(arrive())
 
 
 def test_an_address_with_many_connections_does_not_keep_the_others_waiting() -> None:

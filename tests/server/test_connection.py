@@ -155,6 +155,28 @@ def test_a_throw_that_is_repeated_gets_its_first_answer() -> None:
     at_a_table(STAR, scene)
 
 
+def test_a_wish_that_comes_late_gets_the_answer_it_had_or_is_not_done() -> None:
+    """What was pressed before a connection broke does not happen long after it, in a round that the player has not seen."""
+
+    async def scene(table: Visited, opens: Opens) -> None:
+        ann = await opens()
+        done, lost = ({"say": "insert", "id": id, "amount": 1000} for id in ("done", "lost"))
+        ann.say(**done)
+        await table.until(lambda: ann.shown["mine"]["credit"] == 51_000)
+        ann.gone()
+        ann = await opens(ann.shown["key"])
+        line = table.dealer.line
+        for wish in (done, lost, lost, {"say": "leave", "id": "left"}, {"say": "close-early", "id": "closed"}):
+            ann.say(say="late", wish=wish)
+        answers = [(told["id"], told["ok"], told.get("error", "")) for told in ann.told if told["is"] == "answer"]
+        late = [(id, False, "too-late") for id in ("lost", "lost", "left", "closed")]
+        assert answers == [("done", True, ""), *late]
+        assert (table.dealer.line, ann.shown["mine"]["credit"]) == (line, 51_000)
+        assert [told for told in ann.told if told["is"] == "goodbye"] == []
+
+    at_a_table(ROULETTE, scene)
+
+
 def test_a_deadline_that_moves_reaches_every_page_and_not_the_journal() -> None:
     async def scene(table: Visited, opens: Opens) -> None:
         ann, bob = await opens(), await opens()

@@ -23,6 +23,7 @@ from croupier.server.hub import Hub
 from croupier.server.polling import PollClock, PollingLoop
 from croupier.server.serving import FloorServer, listening_socket
 from croupier.server.socket import MOST_BYTES
+from patience import PATIENCE
 
 FRAME = 8
 """The bytes of a frame of a client around a message of 126 bytes or more."""
@@ -91,7 +92,7 @@ def on_a_floor(scene: Callable[[Terminal, PollClock], Awaitable[None]]) -> None:
             running = tasks.create_task(house.run(see_out))
             terminal = Terminal(listening.getsockname()[1])
             await terminal.open()
-            await asyncio.wait_for(scene(terminal, clock), 20)
+            await asyncio.wait_for(scene(terminal, clock), PATIENCE)
             terminal.close()
             house.stop()
             await running
@@ -103,24 +104,30 @@ def on_a_floor(scene: Callable[[Terminal, PollClock], Awaitable[None]]) -> None:
 
 async def betting(terminal: Terminal) -> int:
     """Wait for a round to open with its whole time, and return its deadline."""
-    terminal.say(say="insert", id="money", amount=10_000)
+    terminal.say(say="insert", id="money", amount=100_000)
     message = await terminal.until(lambda message: message.get("event", {}).get("type") == "BettingOpened")
     return message["round"]["deadline"]
 
 
 def test_a_bet_that_arrived_before_the_deadline_counts_though_the_server_read_it_after() -> None:
-    async def scene(terminal: Terminal, clock: PollClock) -> None:
+    """On a busy machine, the terminal may be late itself: then it tries again in the next round."""
+
+    async def is_answered_in_time(terminal: Terminal, clock: PollClock) -> bool:
         deadline = await betting(terminal)
         await terminal.until(lambda message: message.get("event", {}).get("type") == "BallSpun")
         await asyncio.sleep((deadline - clock.running() - 60) / 1000)
-        assert clock.running() < deadline
-        for number in range(1, MESSAGES):
-            terminal.say(length=MOST_BYTES // MESSAGES, say="bet", id=f"bet-{number}", wager="red", amount=500)
-        terminal.say(length=MOST_BYTES // MESSAGES, say="bet", id="last", wager="red", amount=500)
+        for number in range(MESSAGES):
+            terminal.say(length=MOST_BYTES // MESSAGES, say="bet", id=f"{deadline}-{number}", wager="red", amount=500)
+        was_sent_in_time = clock.running() < deadline
         time.sleep(0.4)  # noqa: ASYNC251 - another table keeps the server busy past the deadline
         assert clock.running() > deadline
-        answer = await terminal.until(lambda message: message.get("id") == "last")
-        assert answer["ok"], answer
+        answer = await terminal.until(lambda message: message.get("id") == f"{deadline}-{MESSAGES - 1}")
+        assert answer["ok"] or not was_sent_in_time, answer
+        return was_sent_in_time
+
+    async def scene(terminal: Terminal, clock: PollClock) -> None:
+        while not await is_answered_in_time(terminal, clock):
+            pass
 
     on_a_floor(scene)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from croupier.devices import SoftwareGenerator
+from croupier.floor.crews import Crews
 from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
 from croupier.floor.office import Office
@@ -18,10 +19,9 @@ from croupier.floor.settings import open_floor, settings_of
 from croupier.floor.timetable import Timing
 from croupier.journal.port import Head, Line, Row, Store
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import PEOPLE
 from croupier.journal.threaded import ThreadedJournal
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR
-from croupier.people.recorded import events_in
 from croupier.people.staff import ChangeRoles, DisableStaff
 from croupier.people.viewing import ViewRecorded
 from croupier.server.api.floor import FloorOperations, FloorView
@@ -31,6 +31,7 @@ from croupier.server.front_desk import FrontDesk
 from croupier.server.sessions import Session
 from floor_people import BEGIN, IRA, added, fast_credentials
 from journals import bodies
+from patience import PATIENCE
 
 GLANCE = "craps-1, at a glance"
 PASSWORD = "ira reads it all"  # noqa: S105 - of nobody real
@@ -50,7 +51,7 @@ class SlowJournal(ThreadedJournal):
 
     def _commit(self, before: Mapping[str, Head], lines: Sequence[Row]) -> None:
         self.has_begun.set()
-        self.may_commit.wait(30)
+        self.may_commit.wait(PATIENCE)
         super()._commit(before, lines)
 
     def lines(self, stream: str, after: int = 0) -> Iterator[Line]:
@@ -74,14 +75,14 @@ def at_the_desk(folder: Path, scene: Scene) -> list[str]:
         office, passwords = Office(journal, lambda: BEGIN), PasswordChecks(credentials)
         for command in added(IRA):
             assert (await office.ask(command)).ok
-        desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits)
+        desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits, Crews({}, lambda: office.durable))
         journal.is_open = True
         await scene(desk, House(journal, SoftwareGenerator(), Timing()), Session(IRA.login, IRA.name, "10.0.0.7", 1, 0, 0))
         passwords.close()
         journal.close()
 
     asyncio.run(work())
-    events = [event for body in bodies(data, PEOPLE) for event in events_in(body)]
+    events = [event for body in bodies(data, PEOPLE.name) for event in PEOPLE.read(body).events]
     return [each.what for each in events if isinstance(each, ViewRecorded)]
 
 
@@ -109,11 +110,29 @@ def test_whoever_is_disabled_in_the_commit_of_the_sign_in_has_no_session(tmp_pat
     assert at_the_desk(tmp_path, scene) == [GLANCE]
 
 
+def test_the_addresses_of_a_network_have_one_pace_and_a_login_has_its_own(tmp_path: Path) -> None:
+    """The owner of an IPv6 network chooses the rest of the address, and a login may look like an address."""
+
+    async def scene(desk: FrontDesk, _: House, session: Session) -> None:
+        for number in range(PLAN.limits.requests_at_once):
+            desk.check_pace(None, f"2001:db8::{number:x}")
+            desk.check_pace(None, "10.0.0.7")
+        for address in ("2001:db8::ffff", "10.0.0.7"):
+            with pytest.raises(ApiError) as refused:
+                desk.check_pace(None, address)
+            assert refused.value.status == 429
+        desk.check_pace(None, "2001:db8:0:1::1")
+        desk.check_pace(Session("10.0.0.7", IRA.name, "10.0.0.7", 2, 0, 0), "10.0.0.7")
+        desk.check_pace(session, "2001:db8::1")
+
+    assert at_the_desk(tmp_path, scene) == []
+
+
 def test_what_is_watched_is_durable_before_it_is_shown_and_recorded_once(tmp_path: Path) -> None:
     async def scene(desk: FrontDesk, _: House, session: Session) -> None:
         for _again in range(3):
             await desk.watches(session, GLANCE)
-            assert bodies(tmp_path / "floor.sqlite", PEOPLE)[-1].count(GLANCE.encode()) == 1
+            assert bodies(tmp_path / "floor.sqlite", PEOPLE.name)[-1].count(GLANCE.encode()) == 1
 
     assert at_the_desk(tmp_path, scene) == [GLANCE]
 

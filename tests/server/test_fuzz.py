@@ -22,10 +22,11 @@ from croupier.floor.seating import TABLE_FULL
 from journals import bodies, looked_at
 from live_floor import Console
 from running import Server, Terminal, server
+from server import bounded_memory
 from server.fuzzing import BRISK, complaints, fuzz_http, fuzz_known, fuzz_socket
 from server.known_clients import TABLES, Headers, KnownNonsense, floor_with_devices, known
 
-MESSAGES = int(os.environ.get("CROUPIER_FUZZ", "20000"))
+MESSAGES = int(os.environ.get("CROUPIER_FUZZ", "10000"))
 SEED = int(os.environ.get("CROUPIER_FUZZ_SEED", "1"))
 PATIENCE_AT_A_FULL_TABLE = 60.0
 """Seconds in which short rounds decide all bets of at least one player."""
@@ -44,7 +45,7 @@ DECIDED_AT_ONCE = {
 def fuzzed(data: Path) -> Generator[Server]:
     """A server that ends well after it was fuzzed. If it does not, the error says how to repeat it."""
     try:
-        with server(data, *BRISK) as running:
+        with server(data, *BRISK, program=bounded_memory.PROGRAM) as running:
             yield running
             ends_well(running)
     except BaseException as error:

@@ -52,10 +52,11 @@ def check_known(folder: Path, bug: str) -> None:
     chance = Random(1)  # noqa: S311
     with floor_with_devices(folder, program=(str(PLANTED), bug)) as floor:
         opened_by, manager = known(floor)
-        fuzz_known(floor, manager, KnownNonsense(chance, opened_by), chance, FEW)
+        # Of every hundred messages, about one is a report that the server reads; fewer where the machine is busy.
+        fuzz_known(floor, manager, KnownNonsense(chance, opened_by), chance, MESSAGES)
         floor.stop()
 
 
 def test_a_planted_bug_is_found_by_clients_that_are_known(tmp_path: Path) -> None:
-    with pytest.raises((FoundError, AssertionError), match="NotImplementedError: Nobody waits"):
+    with pytest.raises((FoundError, AssertionError), match="NotImplementedError"):
         check_known(tmp_path, "fails_on_reports")

@@ -7,6 +7,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+from patience import PATIENCE
 from running import ROULETTE, Terminal, server
 
 ATTACK = Path(__file__).parents[2] / "bench" / "attack.py"
@@ -36,7 +37,7 @@ def test_players_play_on_beside_hostile_clients(tmp_path: Path) -> None:
         with subprocess.Popen(command, stdout=subprocess.PIPE) as attack, ThreadPoolExecutor(10) as pool:  # noqa: S603
             # Each has an address of its own: of too many silent connections, those of the address with the most give way.
             played = [pool.submit(rounds_played, running.port, f"127.0.0.{number}") for number in range(1, 11)]
-            assert [each.result(timeout=60) for each in played] == [3] * 10
+            assert [each.result(timeout=PATIENCE) for each in played] == [3] * 10
             assert attack.stdout
             tally = json.loads(attack.stdout.read())
         refused = dict(re.findall(r"([a-z-]+) ([\d,]+)", " ".join(re.findall("last report: (.*)", running.stop()))))

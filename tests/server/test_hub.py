@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import asdict, replace
 
+from craps_hand import bet, craps, thrown
 from croupier.catalogue import ruleset
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
@@ -74,7 +75,7 @@ class Play:
             before, self.table = self.table, apply(self.table, event)
             if hasattr(self, "hub"):
                 self.dealer.durable = self.table
-                happened = Happened(self.table.events, event, before, self.table)
+                happened = Happened(self.table.events, event, before, self.table, events)
                 self.dealer.told.append(happened)
                 self.dealer.listeners[0](happened)
                 if self._at_once:
@@ -106,7 +107,9 @@ def drawn(play: Play, seat: str) -> dict[str, Any]:
 def shown(viewer: Viewer) -> dict[str, Any]:
     """What a terminal shows, without what belongs to the last message alone."""
     return {
-        part: value for part, value in viewer.shown[-1].items() if part not in ("is", "now", "event", "call", "lit", "last")
+        part: value
+        for part, value in viewer.shown[-1].items()
+        if part not in ("is", "now", "event", "call", "lit", "stays", "last")
     }
 
 
@@ -147,8 +150,8 @@ def counted(calls: Counter[str], name: str, do: Callable[..., Any]) -> Callable[
 @in_a_loop
 def test_everything_shared_is_drawn_once_however_many_terminals_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
     calls = Counter[str]()
-    for name in ("shared_view", "lit"):
-        monkeypatch.setattr(hubs, name, counted(calls, name, getattr(hubs, name)))
+    for module, name in ((hubs, "shared_view"), (views, "lit")):
+        monkeypatch.setattr(module, name, counted(calls, name, getattr(module, name)))
     drawings: dict[int, int] = {}
     for seats in (10, 40):
         play = Play(ROULETTE, seats)
@@ -365,3 +368,21 @@ def test_an_event_that_cannot_be_told_does_not_silence_the_others() -> None:
         assert [told["event"]["type"] for told in ann.told[1:]] == ["BettingOpened", "BallSpun"]
 
     asyncio.run(scene())
+
+
+@in_a_loop
+def test_what_stays_up_by_itself_is_told_with_the_result_to_its_player_alone() -> None:
+    """What the result came to is said at once, and the bets that are placed again come after it."""
+    play = Play("star-craps-2016", seats=2)
+    play.hub.dealer.durable = play.table = craps()
+    ann, bob = play.joined("ann"), play.joined("bob")
+    for command in (bet("ann", "big-6", 500), bet("bob", "field", 500)):
+        play.do(command)
+    last = play.table.events
+    for command in thrown("3-3"):
+        play.do(command)
+    for viewer in (ann, play.joined("ann", last)):
+        (settled,) = (each for each in viewer.told if each.get("event", {}).get("type") == "RoundSettled")
+        assert settled["stays"] == {"big-6": 500}
+        assert viewer.told[viewer.told.index(settled) + 1]["event"]["left_up"]
+    assert not any("stays" in each for each in bob.told)

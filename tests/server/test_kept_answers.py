@@ -5,6 +5,7 @@ from pathlib import Path
 
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.floor.crews import Crews
 from croupier.floor.house import House
 from croupier.floor.office import Office
 from croupier.floor.password_checks import PasswordChecks
@@ -34,7 +35,7 @@ def test_what_may_be_done_is_worked_out_once_for_each_person_until_something_cha
             assert (await office.ask(command)).ok
         house = House(journal, SoftwareGenerator(), Timing(), lambda: time[0])
         dealer = await house.open("craps", ruleset("star-craps-2016"), {"minimum": 100})
-        desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits)
+        desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits, Crews({}, lambda: office.durable))
         rows = TableOperations(house, desk, {}, list).operations()
         ask = next(row.handle for row in rows if row.path.endswith("/actions"))
 

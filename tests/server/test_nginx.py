@@ -11,6 +11,7 @@ import pytest
 from websockets.sync.client import connect
 
 from live_floor import Console, free_port, live_floor
+from patience import PATIENCE
 from server.api.test_tls import certified
 
 CONFIGURATION = Path(__file__).parents[2] / "deploy" / "nginx.conf"
@@ -63,7 +64,7 @@ def test_terminals_and_staff_reach_the_floor_through_the_proxy(tmp_path: Path) -
                 sent = {"Authorization": f"Bearer {key}"} | origin
                 with connect(f"wss://127.0.0.1:{port}/ws/wheel", additional_headers=sent, ssl=trusted) as line:
                     line.send(json.dumps({"say": "hello"}))
-                    assert "seat" in json.loads(line.recv(timeout=10))
+                    assert "seat" in json.loads(line.recv(timeout=PATIENCE))
             finally:
                 proxy.terminate()
 

@@ -9,8 +9,9 @@ from croupier.floor.office import Office, PeopleReply
 from croupier.floor.reception import Reception
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
-from croupier.journal.streams import ANCHORS, PEOPLE
+from croupier.journal.streams import ANCHORS
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, FloorRoles, floor_roles
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR
 from croupier.people.staff import AddStaff
 from croupier.server.offline_office import at_the_office
@@ -29,7 +30,7 @@ def asked(folder: Path, login: str, role: str, roles: FloorRoles = DEFAULT_FLOOR
 def test_what_was_written_is_signed(tmp_path: Path) -> None:
     assert asked(tmp_path, "eve", "dealer").ok
     with looked_at(tmp_path / "floor.sqlite") as reader:
-        assert signed_heads(reader, SigningKey(tmp_path / "key").public)[PEOPLE] == reader.head(PEOPLE)
+        assert signed_heads(reader, SigningKey(tmp_path / "key").public)[PEOPLE.name] == reader.head(PEOPLE.name)
     assert asked(tmp_path, "eve", "dealer").error == "login-taken"
     assert len(bodies(tmp_path / "floor.sqlite", ANCHORS)) == 1
 

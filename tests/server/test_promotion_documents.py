@@ -6,12 +6,13 @@ from croupier.audit.document_paper import DocumentJob, sections
 from croupier.audit.paper import pdf
 from croupier.money import Cents
 from croupier.promotions.state import Promotion
+from croupier.promotions.withdrawals import BarEntry
 from croupier.rulebook.blocks import Document
 from croupier.rulebook.html import Served, html
 from croupier.rules.promotions import PrizeKind
 from croupier.server.promotion_documents import draw_paper, lodgement
 from croupier.server.terms_pages import terms_document
-from prizes import BEGIN, CHAPTERS, CLEO, SAM, drawn, prize, terms
+from prizes import BEGIN, CHAPTERS, CLEO, SAM, closed, committing, done, drawing, drawn, entry_number, prize, terms
 
 STAR, ZONE = "star-craps-2016", "Australia/Sydney"
 CHAPTER = CHAPTERS[STAR]
@@ -51,6 +52,23 @@ def test_the_lodgement_has_every_statement_and_what_is_forbidden() -> None:
     assert "to: the Authority" in said
     assert "lodged (10.9): 2025-" in said
     assert "$30,000.00" in said
+
+
+def test_the_lodgement_names_every_document_and_every_regulator() -> None:
+    draft = Promotion(
+        number=1, rules=STAR, chapter="", terms=terms(STAR, also=("aruze-craps-2024", "no document")), written=BEGIN
+    )
+    said = words(lodgement(draft, CHAPTER, ZONE))
+    assert "to: the Authority and the NICC" in said
+    assert "rule set: star-craps-2016, aruze-craps-2024, no document" in said
+
+
+def test_the_record_of_a_draw_does_not_say_that_marked_entries_had_won() -> None:
+    closed_now = closed(STAR, terms(STAR))
+    barred = BarEntry(by=CLEO, promotion=1, number=entry_number(1))
+    promotion = done(closed_now, barred, committing(), drawing()).promotions[1]
+    said = words(draw_paper(promotion, CHAPTER, 1, ZONE))
+    assert "entries: 5, of which 1 could not win: they had won before or were marked" in said
 
 
 def test_an_incomplete_draft_is_printed_as_it_is() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from croupier.server.serving import COLLECT_ALL_AFTER, COLLECT_ALL_BY, SPARE_FILES, collect_garbage, listening_socket
+from patience import PATIENCE
 from running import CRAPS, Terminal
 
 
@@ -51,11 +52,11 @@ def test_the_limit_of_open_files_is_raised_and_never_reached(tmp_path: Path) -> 
         assert process.stdout
         port = int(process.stdout.readline().split()[4].rstrip("/").rpartition(":")[2])
         for _ in range(2 * most):
-            stack.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", port), timeout=10)))
+            stack.enter_context(contextlib.closing(socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)))
         terminal = Terminal(port, CRAPS)
         assert terminal.say("insert", amount=10_000)["ok"]
         process.terminate()
-        said, _ = process.communicate(timeout=30)
+        said, _ = process.communicate(timeout=PATIENCE)
     assert "Traceback" not in said
     assert "Too many open files" not in said
     assert "refused by limits" in said

@@ -5,7 +5,7 @@ from itertools import islice
 import pytest
 from msgspec.structs import replace
 
-from commanded import a_table
+from commanded import a_table, done
 from croupier.floor.dealers_words import dealers_words
 from croupier.floor.happened import Happened, applied
 from croupier.floor.timetable import Timed
@@ -16,13 +16,18 @@ from croupier.server.staff_pit import Beside
 from croupier.server.staff_views import PARTS, StaffView, ViewKind, staff_view
 from croupier.table.authority.disputes import ComplaintAdvised, DisputeDecided, DisputeOpened, DisputeReviewed
 from croupier.table.authority.notices import NoticeDemanded, NoticeGiven
+from croupier.table.core.desk import DebtElsewhere
 from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.rows import EVENTS
 from croupier.table.core.state import Table
 from croupier.table.money.boxes import DropEmptied, StackerEmptied
+from croupier.table.money.cards import InsertCard
+from croupier.table.money.credit import InsertMoney
+from croupier.table.money.debts_elsewhere import RecordDebt
 from croupier.table.money.float import FloatCredited, FloatCreditRefused, FloatFilled
 from croupier.table.money.pulling import BoxPulled
+from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.bars import BarLifted, BarRecorded
 from croupier.table.pit.limits import PlayerLimitsSet
 from croupier.testing.evening import evening
@@ -41,7 +46,7 @@ NOT_TOLD: dict[ViewKind, set[type[Event]]] = {
 
 HIDDEN = {
     # A dealer has to know who was barred, and is told of debts as their owner is.
-    ViewKind.DEALER: PARTS[ViewKind.PIT].keys() - PARTS[ViewKind.DEALER].keys() - {"bars", "debts"},
+    ViewKind.DEALER: PARTS[ViewKind.PIT].keys() - PARTS[ViewKind.DEALER].keys() - {"bars", "debts", "debts_elsewhere"},
     # Lost dice and the like are no secret to the cage.
     ViewKind.CAGE: {"notices", "disputes"},
 }
@@ -85,3 +90,17 @@ def test_why_somebody_is_excluded_or_has_own_limits_is_told_to_the_pit_alone(kin
     for event in told_why:
         [heard] = heard_by(kind, [Happened(1, event, table, table)])
         assert (why in str(heard.event), why in " ".join(dealers_words(table, heard.event))) == (knows, knows)
+
+
+@pytest.mark.parametrize("kind", [ViewKind.PIT, ViewKind.CAGE, ViewKind.INSPECTOR])
+def test_debts_of_other_tables_are_listed_with_the_table_while_something_is_open(kind: ViewKind) -> None:
+    def listed(table: Table) -> object:
+        return staff_view("table", table, kind, Timed(), 0, Beside()).debts_elsewhere
+
+    wheel, _ = done(a_table("ministar-roulette-2018"), TakeSeat(seat="ann", chips=Cents(500)))
+    wheel, _ = done(wheel, InsertCard(seat="ann", player="patron-7"))
+    wheel, _ = done(wheel, RecordDebt(table="craps-1", debtor="seat-3", player="patron-7", amount=Cents(600)))
+    debt = DebtElsewhere("craps-1", "seat-3", "patron-7", 600, withheld={"ann": 500})
+    assert listed(wheel) == {"craps-1/seat-3/patron-7": debt}
+    wheel, _ = done(wheel, InsertMoney(seat="ann", amount=Cents(100)))
+    assert listed(wheel) == {}

@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from croupier.money import Cents
 from croupier.promotions.state import Promotion, Stage
+from croupier.promotions.terms import QualifyingPlay
 from croupier.rulebook.html import html
 from croupier.rules.promotions import PrizeKind
 from croupier.server.terms_pages import terms_document
-from prizes import CHAPTERS, drawn, prize, terms
+from prizes import CHAPTERS, drawn, lodged, prize, terms
 
-STAR = "star-craps-2016"
+STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
 
 
 def page(promotion: Promotion) -> str:
@@ -25,6 +26,15 @@ def test_every_statement_and_every_particular_is_on_the_page() -> None:
     assert "$9,000.00" in shown
     assert "$8,000.00" in shown
     assert "2025-10-19" in shown
+
+
+def test_the_page_names_every_document_and_the_tables_at_which_play_counts() -> None:
+    """Play at "any table" earned nothing at a table of another document."""
+    play, texts = QualifyingPlay(least=Cents(1_000)), {**terms(STAR).texts, "wager": "A bet of $10 or more"}
+    for also, where in (((), "at any table of this document"), ((ARUZE,), "at any table of these documents")):
+        shown = page(lodged(STAR, terms(STAR, play=play, wager=True, texts=texts, also=also)).promotions[1])
+        assert where in shown
+        assert ("Aruze Craps" in shown) is bool(also)
 
 
 def test_the_draw_is_on_the_page_once_it_was_held() -> None:

@@ -3,18 +3,33 @@
 from msgspec.structs import replace
 
 from commanded import a_table, done
+from croupier.catalogue import ruleset
+from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timed
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.server.messages import Mine, Neighbour
-from croupier.server.views import last_call, lone_player, own_state, own_view, shared_view
+from croupier.server.views import (
+    charged_for,
+    last_call,
+    lone_player,
+    own_revision,
+    own_state,
+    own_view,
+    result_of,
+    shared_view,
+)
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.message import SeatKind
 from croupier.table.core.person import Person
-from croupier.table.core.state import Table
+from croupier.table.core.state import Table, open_table
+from croupier.table.money.credit import Collect
 from croupier.table.money.seats import TakeSeat
+from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.revisions import revisions
 
 STAR, ADELAIDE, ARUZE = "star-craps-2016", "adelaide-craps-2003", "aruze-craps-2024"
 
@@ -155,3 +170,81 @@ def test_a_terminal_sees_the_bets_of_others_and_no_name() -> None:
         PlaceBet(seat="seat-2", wager="field", stake=Cents(1000)),
     )
     assert shared_view(table, Timed(), ()).company == [Neighbour("place 1", 500), Neighbour("seat-2", 1000)]
+
+
+def test_a_player_is_told_of_their_own_part_of_a_correction_and_of_nobody_elses() -> None:
+    """Two players bet; the round is settled again. What changed for each is theirs alone, by the books."""
+    rules = ruleset("ministar-roulette-2018")
+    seats = [TakeSeat(seat=seat, chips=Cents(100_000)) for seat in ("ann", "bob", "cy")]
+    bets = [PlaceBet(seat="ann", wager="red", stake=Cents(2500)), PlaceBet(seat="bob", wager="black", stake=Cents(500))]
+    table, _ = done(open_table(rules, rules.sign({})), *seats, *bets, EnterOutcome(outcome=OutcomeName("18")))
+    by = Person("mia", "assistant-gaming-manager")
+    after, (event,) = done(table, CorrectOutcome(round=1, outcome=OutcomeName("2"), by=by, why="It was misread."))
+    happened = Happened(after.events, event, table, after)
+    revised = revisions(event, table, after)
+    told = {seat: own_revision(happened, revised, seat) for seat in ("ann", "bob", "cy")}
+    assert {seat: each.change for seat, each in told.items() if each} == {"ann": -5000, "bob": 1000, "cy": 0}
+    for seat, each in told.items():
+        assert each
+        (round,) = each.rounds
+        assert (round.round, round.was, round.now) == (1, "18", "2")
+        assert {bet.seat for bet in (*round.before, *round.decided)} <= {seat}
+    call, lights = result_of(happened, revised)
+    assert call == rules.game.call(OutcomeName("2"), {})
+    assert "black" in (lights or [])
+
+
+def test_a_correction_tells_a_player_who_has_collected_what_they_owe() -> None:
+    """Nothing is taken back from a credit that is gone."""
+    rules = ruleset("ministar-roulette-2018")
+    bet = PlaceBet(seat="ann", wager="straight:17", stake=Cents(500))
+    before, _ = done(open_table(rules, rules.sign({})), TakeSeat(seat="ann", chips=Cents(500)), bet)
+    table, _ = done(before, EnterOutcome(outcome=OutcomeName("17")), Collect(seat="ann"))
+    by = Person("mia", "assistant-gaming-manager")
+    after, (event,) = done(table, CorrectOutcome(round=1, outcome=OutcomeName("2"), by=by, why="It was misread."))
+    told = own_revision(Happened(after.events, event, table, after), revisions(event, table, after), "ann")
+    assert told
+    assert (told.change, told.staked, told.owed, told.owes) == (-18_000, 0, -18_000, 18_000)
+
+
+def test_a_correction_tells_which_bets_lie_on_the_felt_again() -> None:
+    table = fell(seated(("place-win:6", 600), ("hardway:8", 500)), "2-2")
+    table = fell(table, "3-4")
+    by = Person("mia", "boxperson")
+    after, (event, *_) = done(table, CorrectOutcome(round=2, outcome=OutcomeName("2-3"), by=by, why="It was misread."))
+    told = own_revision(Happened(after.events, event, table, after), revisions(event, table, after), "ann")
+    assert told
+    assert (told.change, told.staked, told.owed, told.owes) == (1100, 1100, 0, 0)
+
+
+def test_the_commission_of_decided_bets_is_told_with_the_result_and_when_it_is_decided_again() -> None:
+    """A part that came down before has cost its commission, too (Star keeps it)."""
+    table = fell(seated(("win-line", 1000), ("buy:4", 20_000), rules=STAR), "2-3")
+    (cost,) = {bet.commission for bet in table.layout["ann"].values() if bet.commission}
+    by_hand, _ = done(table, TakeDown(seat="ann", wager="buy:4", amount=Cents(10_000)))
+    after, (event, *_) = done(by_hand, EnterOutcome(outcome=OutcomeName("1-3")))
+    assert charged_for(by_hand, event) == {"ann": {"buy:4": cost}}
+    by = Person("mia", "boxperson")
+    again, (event, *_) = done(after, CorrectOutcome(round=2, outcome=OutcomeName("3-4"), by=by, why="It was misread."))
+    happened = Happened(again.events, event, after, again)
+    told = own_revision(happened, revisions(event, after, again), "ann")
+    assert told
+    (round,) = told.rounds
+    assert round.before_charged == round.charged == {"buy:4": cost}
+
+
+def test_sc_7_3_the_part_of_a_bet_that_plays_is_told_and_what_it_wins() -> None:
+    table = open_table(ruleset(STAR), ruleset(STAR).sign({"minimum": 100, "maximum": 50_000}))
+    bet = PlaceBet(seat="ann", wager="any-seven", stake=Cents(60_000))
+    table, _ = done(table, TakeSeat(seat="ann", chips=Cents(100_000)), bet)
+    assert mine(table).plays == {"any-seven": 50_000}
+    assert mine(fell(table, "3-4")).won == 4 * 50_000
+
+
+def test_pucks_are_told_in_the_order_of_the_document_also_after_a_restart() -> None:
+    """A line of the journal has its fields by name."""
+    table = a_table("star-sicbo-2016")
+    replayed = replace(table, pucks=dict(sorted(table.pucks.items())))
+    told = [[*shared_view(each, Timed(), ()).pucks] for each in (table, replayed)]
+    assert told[0] == told[1] == [*table.rules.pucks]
+    assert told[0] != [*replayed.pucks]

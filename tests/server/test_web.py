@@ -25,6 +25,7 @@ from croupier.server.app import web
 from croupier.server.hub import Hub
 from croupier.table.core.person import Person
 from croupier.table.pit.signs import ChangeSign
+from patience import PATIENCE
 from running import CRAPS, ROULETTE, Server, Terminal, server
 
 
@@ -39,7 +40,7 @@ def get(running: Server, path: str, host: str = "") -> tuple[int, dict[str, str]
     if host:
         request.add_header("Host", host)
     try:
-        with urllib.request.urlopen(request, timeout=10) as answer:  # noqa: S310
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
             return answer.status, {name.lower(): value for name, value in answer.headers.items()}, answer.read()
     except urllib.error.HTTPError as error:
         with error:
@@ -166,9 +167,13 @@ def test_what_is_not_understood_ends_the_line_with_a_reason(running: Server, sai
 def test_a_line_begins_with_hello(running: Server) -> None:
     with connect(f"ws://127.0.0.1:{running.port}/ws/{CRAPS}") as line:
         line.send('{"say":"collect","id":"1"}')
-        assert json.loads(line.recv(timeout=5)) == {"is": "goodbye", "why": "A terminal says hello first.", "final": False}
+        assert json.loads(line.recv(timeout=PATIENCE)) == {
+            "is": "goodbye",
+            "why": "A terminal says hello first.",
+            "final": False,
+        }
         with pytest.raises(ConnectionClosed):
-            line.recv(timeout=5)
+            line.recv(timeout=PATIENCE)
 
 
 def test_a_line_that_closes_before_hello_is_no_error(running: Server) -> None:

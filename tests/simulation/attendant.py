@@ -178,8 +178,9 @@ class Attendant:
             return ExcludePatron(by=CLERK, second=SECOND, patron=number, why="Asked for it")
         if chance.random() < 0.05:
             return ReplaceCard(by=CLERK, patron=number, salt=chance.randrange(CARD_SALTS), why="Lost")
-        kind = Deposit if chance.random() < 0.7 else Withdraw
-        return kind(by=CLERK, patron=number, amount=BROUGHT)
+        if chance.random() < 0.7:
+            return Deposit(by=CLERK, patron=number, amount=BROUGHT)
+        return Withdraw(by=CLERK, patron=number, amount=BROUGHT, identified="passport")
 
     def _about_tickets(self) -> CageCommand:
         """Sell a ticket, or pay one, which others may be putting in at this moment."""

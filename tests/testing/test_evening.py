@@ -1,5 +1,6 @@
 """Evenings of bots at every table: a hundred thousand commands, with every fault, under what always holds."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import islice
 
@@ -9,11 +10,11 @@ from croupier.audit.resettle import resettle
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
 from croupier.rules.machine import Result
-from croupier.rules.sign import SettingValue
+from croupier.rules.sign import HAND_PAY_LIMIT, SettingValue
 from croupier.table.core.apply import apply
 from croupier.table.core.opening import TableOpened, opened, opening, replay
 from croupier.table.core.recorded import recorded
-from croupier.table.core.refusals import Refusal
+from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.money.seats import SeatLeft
 from croupier.table.rounds.settling import RoundSettled
 from croupier.testing.evening import Happened, evening
@@ -43,7 +44,6 @@ EVERYWHERE = {
     "CloseAnnounced",
     "ComplaintAdvised",
     "DayOpened",
-    "DealerRelieved",
     "DisputeDecided",
     "DisputeOpened",
     "DisputeReviewed",
@@ -69,7 +69,7 @@ EVERYWHERE = {
 ANYWHERE_BUT = {
     "dice under a cover": {"DiceShaken", "TumblerUncovered", "ResultAnnounced", "NoMoreBetsPressed"},
     "lights": {"AreasLit", "LightsFailed", "FaultRectified"},
-    "a dealer who pays": {"BetsPaid"},
+    "a dealer who pays": {"BetsPaid", "DealerRelieved"},
     "a call that closes the bets": {"BettingClosed"},
     "a ball": {"BallSpun"},
     "dice that are thrown": {"DiceShot"},
@@ -92,6 +92,8 @@ ANYWHERE_BUT = {
         "MoneyReleased",
         "ReturnDemanded",
         "DebtWithheld",
+        "DebtRecorded",
+        "ReturnCounted",
         "FreezeRelaxed",
         "HandPayCalled",
         "HandPaid",
@@ -257,6 +259,20 @@ def test_an_evening_of_bots_leaves_everything_in_order_and_nothing_undone(name: 
         assert told.balances == table.book.balances
     never = {event for what in WITHOUT[name] for event in ANYWHERE_BUT[what]}
     assert seen == EVERYWHERE.union(*ANYWHERE_BUT.values()) - never
+
+
+@pytest.mark.parametrize("name", names())
+def test_on_a_live_floor_the_bots_of_the_staff_have_the_second_person_whom_they_need(name: str) -> None:
+    """A bot that is refused gives the same order again, and the evening stands still from then on."""
+    rules = ruleset(name)
+    keys: dict[str, SettingValue] = {HAND_PAY_LIMIT: 5_000} if rules.procedures.period else {}
+    agreed = [reading.id for reading in rules.readings if reading.to_confirm]
+    live = opened(opening(rules, {**SIGNS[1], **keys}, confirmed=agreed, seats=PLAYERS, states_tender=True))
+    refused = Counter[tuple[str, str]]()
+    for _, command, outcome, _ in evening(live, seed=1, players=PLAYERS, commands=COMMANDS, faults=0.06):
+        if isinstance(outcome, Refusal):
+            refused[type(command).__name__, outcome.reason] += 1
+    assert not {order: often for order, often in refused.items() if order[1] == Reason.SECOND_PERSON_NEEDED}
 
 
 @pytest.mark.parametrize("name", names())

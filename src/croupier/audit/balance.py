@@ -1,17 +1,18 @@
 """The balance of every account, by kind, for each table and for all tables together."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from croupier.audit.books import Books
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, PRIZE_REGISTER, tables
+from croupier.journal.streams import CAGE, tables
 from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import CAGE as WITH_CAGE
-from croupier.ledger.accounts import CASHLESS, COMMISSION, HOUSE, PAID_BY_HAND, PROMOTIONS, TICKETS, Account
-from croupier.ledger.chart import CHART, AccountKind, Nature, kind_of
+from croupier.ledger.accounts import CASHLESS, COMMISSION, HOUSE, OPENING, PAID_BY_HAND, PROMOTIONS, TICKETS, VAULT, Account
+from croupier.ledger.chart import CHART, AccountKind, Nature, Side, kind_of
 from croupier.money import dollars
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.rules.outcomes import listed
 
 ROW_WIDTH = 76
@@ -55,12 +56,12 @@ class Balance:
 
 def balanced_streams(heads: Mapping[str, object]) -> list[str]:
     """The streams that move money: every table, the cage and the prize register if there are."""
-    return [*tables(heads), *(stream for stream in (CAGE, PRIZE_REGISTER) if stream in heads)]
+    return [*tables(heads), *(stream for stream in (CAGE, PRIZE_REGISTER.name) if stream in heads)]
 
 
 def whole_floor(found: Mapping[str, object]) -> str:
     """What the total is of, in words."""
-    number, others = len(tables(found)), {CAGE: "the cage", PRIZE_REGISTER: "the prize register"}
+    number, others = len(tables(found)), {CAGE: "the cage", PRIZE_REGISTER.name: "the prize register"}
     parts = [
         f"{number} {'table' if number == 1 else 'tables'}",
         *(words for stream, words in others.items() if stream in found),
@@ -70,7 +71,10 @@ def whole_floor(found: Mapping[str, object]) -> str:
 
 CLEARING = {
     TICKETS: "tickets: the tables have issued {} less what they took in, and the cage knows of {}",
-    PAID_BY_HAND: "hand pays and prizes: the tables and the prize register had {} paid by the cage, and the cage knows of {}",
+    PAID_BY_HAND: (
+        "hand pays, prizes and colour checks: the tables and the prize register had {} paid by the cage, "
+        "and the cage knows of {}"
+    ),
     WITH_CAGE: "chips and boxes: the tables have had {} from the cage less what they gave it, and the cage knows of {}",
     CASHLESS: "cashless: the tables have sent {} to accounts less what came from them, and the cage knows of {}",
 }
@@ -90,10 +94,20 @@ def apart_from_cage(found: Mapping[str, Balance]) -> str | None:
 
 
 def below_zero(found: Mapping[str, Balance]) -> list[str]:
-    """A sentence for each thing that the whole floor owes less than nothing of, where that cannot be."""
+    """A sentence for each thing that the whole floor owes, or has in hand, less than nothing of, where that cannot be."""
     total = total_balance(found.values())
     kinds = ((kind, sum(accounts.values())) for kind, accounts in total.kinds.items() if kind.name in NEVER_BELOW)
-    return [f"{kind.name}: the floor owes {dollars(held)}, which cannot be. {kind.meaning}" for kind, held in kinds if held < 0]
+    owed = [f"{kind.name}: the floor owes {dollars(held)}, which cannot be. {kind.meaning}" for kind, held in kinds if held < 0]
+    return [*owed, *(sentence for balance in found.values() for sentence in _less_than_no_cash(balance))]
+
+
+def _less_than_no_cash(balance: Balance) -> Iterator[str]:
+    """A sentence for each account of cash, such as a drawer, from which more went than was there by the books."""
+    for kind, accounts in balance.kinds.items():
+        # What the vault of a floor had that never stated it is not known.
+        if kind.nature is Nature.IN_HAND and (kind.side is Side.BELOW or (kind.name == VAULT and OPENING in balance.accounts)):
+            below = ((account, kind.shown(held)) for account, held in accounts.items() if kind.shown(held) < 0)
+            yield from (f"{account}: {dollars(there)} are in hand, which cannot be. {kind.meaning}" for account, there in below)
 
 
 NEVER_BELOW = frozenset(
@@ -116,7 +130,8 @@ def balances(reader: Reader, streams: Iterable[str], tell: Callable[[int], None]
             lambda some, before=before: tell(before + some),
         )
         done += head.number
-        found[table] = Balance({account: held for account, held in books.balances.items() if held})
+        # Opening balances may add up to zero, and tell that the vault was stated.
+        found[table] = Balance({account: held for account, held in books.balances.items() if held or account == OPENING})
         tell(done)
     return found
 

@@ -18,9 +18,10 @@ from croupier.cage.state import Cage
 from croupier.cage.ticket import place
 from croupier.canonical import canonical
 from croupier.journal.port import BrokenLineError, Reader, Row
-from croupier.journal.streams import CAGE, PRIZE_REGISTER, tables
+from croupier.journal.streams import CAGE, tables
 from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import ACCOUNTS
+from croupier.promotions.fold import PRIZE_REGISTER
 
 
 class CageFold:
@@ -99,8 +100,8 @@ def unmatched(found: Mapping[str, Resettled]) -> list[str]:
         at_tables.update(
             {each._replace(place=place(table, each.place) if each.place else table): often for each, often in exchanges}
         )
-    if PRIZE_REGISTER in found:
-        at_tables.update(found[PRIZE_REGISTER].exchanged)
+    if PRIZE_REGISTER.name in found:
+        at_tables.update(found[PRIZE_REGISTER.name].exchanged)
     return [
         *(f"{each}: the cage does not know of it" for each in sorted((at_tables - cage.exchanged).elements())),
         *(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from croupier.audit.balance import balanced_streams
 from croupier.audit.day_report import Books, day_reports, figures_of
+from croupier.cage.closed_day import ClosedDay
 from croupier.cage.days import DayClosed
 from croupier.cage.recorded import read_recorded
 from croupier.journal.port import Reader
@@ -18,6 +19,11 @@ def closings(journal: Reader) -> Iterable[DayClosed]:
     for row in journal.rows(CAGE):
         if CLOSED in row[4]:
             yield from (event for event in read_recorded(row[4]).events if isinstance(event, DayClosed))
+
+
+def closing_of(journal: Reader, closed: ClosedDay) -> DayClosed:
+    """The closing of a day that is closed, with its figures."""
+    return next(each for each in closings(journal) if (each.day, each.at) == (closed.day, closed.at))
 
 
 def wrong_closings(journal: Reader, heads: Mapping[str, object]) -> list[str]:

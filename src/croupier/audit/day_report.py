@@ -7,8 +7,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.audit.balance import balanced_streams
+from croupier.audit.late_bookings import NONE_LATE, LateBookings
 from croupier.audit.window import Window, start_of
 from croupier.cage.closed_day import AccountFigures, ClosedDay, DayFigures, TableFigures
 from croupier.journal.port import Lines, Reader
@@ -44,6 +46,10 @@ class TableDay(TableFigures, kw_only=True):
     """How many standard deviations of these very bets the win is above that."""
 
 
+OF_PLAY = ("staked", "played_win", "expected_win", "z")
+"""The fields of a table that no closing states: they follow from the rules."""
+
+
 class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     """A gaming day of the floor."""
 
@@ -62,7 +68,14 @@ class DayReport(msgspec.Struct, frozen=True, kw_only=True):
     operator: str | None = None
     """The name of the floor; null if the report does not state it."""
     closed: ClosedDay | None = None
-    """Who closed the day, and when; null while it is open."""
+    """Who closed the day, and when; null while it is open. The figures of a closed day are those in the line of its closing."""
+    uncounted: tuple[str, ...] = ()
+    """The drawers whose closers, and the vault if its count is due. Until then whoever may count them reads only what lies
+    at tables; empty if no account is left out."""
+    later: LateBookings = NONE_LATE
+    """What was booked about the day after it had ended. It is in the figures of the days on which it was booked."""
+    earlier: LateBookings = NONE_LATE
+    """What was booked on the day about earlier ones. It is in these figures."""
 
 
 class MoneyEvent(msgspec.Struct, gc=False):
@@ -195,6 +208,22 @@ def figures_of(report: DayReport) -> DayFigures:
     )
 
 
+def with_figures(report: DayReport, figures: DayFigures) -> DayReport:
+    """A report with the figures in the line of a closing, beside what only the rules can tell."""
+    kinds = {kind.name: kind for kind in CHART}
+    accounts = [(kinds[each.account], each) for each in figures.accounts]
+    played = {row.table: {name: getattr(row, name) for name in OF_PLAY} for row in report.tables}
+    return replace(
+        report,
+        accounts=tuple(
+            AccountDay(kind.name, kind.title, kind.nature, each.before, each.moved, each.after) for kind, each in accounts
+        ),
+        tables=tuple(TableDay(**msgspec.structs.asdict(row), **played.get(row.table, {})) for row in figures.tables),
+        sum_before=sum(kind.shown(each.before) for kind, each in accounts),
+        sum_after=sum(kind.shown(each.after) for kind, each in accounts),
+    )
+
+
 def books_before(journal: Lines, stream: str, since: int | None) -> tuple[Mapping[Account, int], int]:
     """The books of a stream at a signed snapshot before a time, and the line of that one.
 
@@ -253,7 +282,11 @@ class _Tray:
 
     def _count(self, event: MoneyEvent) -> None:
         self._counts += event.replaces is None
-        self._since["tray_variance"] += (event.variance or 0) - (event.replaces or 0)
+        change = (event.variance or 0) - (event.replaces or 0)
+        if not self._counts:  # the last count of an earlier day was made again
+            self._day.opener_variance += change
+            return
+        self._since["tray_variance"] += change
         if not event.is_opener:
             self._add_between()
             self._day.closer, self._closed = event.amount, event.by_books

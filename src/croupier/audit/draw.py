@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import msgspec
 
 from croupier.audit.findings import counted
-from croupier.promotions.draw import DrawRecord
+from croupier.promotions.draw import DrawRecord, could_not_win
 from croupier.rules.moments import clock_time
 
 LARGEST = 100_000_000
@@ -30,8 +30,7 @@ def draw_words(record: DrawRecord) -> Iterator[str]:
     """A record that holds, in sentences."""
     yield f"promotion {record.promotion}: {record.title}"
     entries = counted(len(record.entries), "entry", "entries")
-    had_won = f", of which {len(record.excluded)} could not win: they had won before or were marked" if record.excluded else ""
-    yield f"{entries}{had_won}; the digest of the list is {record.digest}"
+    yield f"{entries}{could_not_win(record)}; the digest of the list is {record.digest}"
     for taken in record.taken:
         yield f"{taken}: {record.why}"
     yield f"the secret was committed to at {clock_time(record.committed)} as {record.commitment}"

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import msgspec
 
@@ -12,6 +12,7 @@ from croupier.money import Cents, dollars
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.machine import Result
 from croupier.table.core.message import Event
+from croupier.table.core.opening import read_opening
 from croupier.table.core.recorded import events_in
 from croupier.table.money.cards import CardInserted, CardRemoved
 from croupier.table.money.patron_names import patron_of
@@ -26,6 +27,23 @@ COUNTS = (Result.WIN, Result.LOSE)
 RoundEnd: TypeAlias = RoundSettled | RoundVoided
 
 
+class DocumentTerms(NamedTuple):
+    """The terms of a promotion, with the rule set under whose document it runs."""
+
+    rules: str
+    terms: PromotionTerms
+
+    def cover(self, table: str, document: str) -> bool:
+        """Whether play earns entries at a table with this document: one that they name, else any of their documents.
+
+        A table of another document that was added later is not covered, since nobody has compared its chapter with the terms.
+        """
+        play = self.terms.play
+        if play is None:
+            return False
+        return table in play.tables if play.tables else document in (self.rules, *self.terms.also)
+
+
 class EarnedEntry(msgspec.Struct, frozen=True, gc=False):
     """A bet that earned an entry, and where the journal has it."""
 
@@ -35,6 +53,7 @@ class EarnedEntry(msgspec.Struct, frozen=True, gc=False):
     seat: str
     wager: str
     stake: Cents
+    """What was in play, without a part over the maximum."""
     at: int
     """When the bet was decided: milliseconds since 1970."""
 
@@ -49,7 +68,7 @@ def family(wager: str) -> str:
     return wager.partition(":")[0]
 
 
-def earned(terms: PromotionTerms, tables: Iterable[str], lines: Callable[[str], Iterable[Line]]) -> list[EarnedEntry]:
+def earned(terms: DocumentTerms, tables: Iterable[str], lines: Callable[[str], Iterable[Line]]) -> list[EarnedEntry]:
     """Every entry that play has earned under the terms, the first bets first. `lines` gives the lines of a table."""
     return PlayedBets([terms], (), tables, lines).earned(terms)
 
@@ -63,27 +82,42 @@ class PlayedBets:
 
     def __init__(
         self,
-        each_terms: Sequence[PromotionTerms],
+        each_terms: Sequence[DocumentTerms],
         words: Container[str],
         tables: Iterable[str],
         lines: Callable[[str], Iterable[Line]],
     ) -> None:
         """Read every table once, and keep the bets that earn an entry under one of the terms, or are among these words."""
-        names = [name for name in sorted(tables) if words or any(_counts_at(terms, name) for terms in each_terms)]
+        self._documents = {name: read_opening(next(iter(lines(name))).body).ruleset for name in sorted(tables)}
+        """The rule set of each table, as its first line says."""
+        of_tables = self._documents.items()
+        names = [name for name, document in of_tables if words or any(each.cover(name, document) for each in each_terms)]
 
         def is_wanted(bet: EarnedEntry) -> bool:
-            return bet.words in words or any(_earns(terms, bet) for terms in each_terms)
+            return bet.words in words or any(self._earns(terms, bet) for terms in each_terms)
 
         self._rounds = [each for name in names for each in _rounds(name, lines(name), is_wanted)]
         self._corrected = sorted({at for each in self._rounds for at in each.corrected})
 
-    def earned(self, terms: PromotionTerms, until: int | None = None) -> list[EarnedEntry]:
-        """The entries that play has earned under the terms, with the corrections up to a time; None for all of them."""
-        return _first(terms, self._bets(until))
+    def earned(self, terms: DocumentTerms, until: int | None = None) -> list[EarnedEntry]:
+        """The entries that play has earned, with the corrections up to a time; None for all of them.
+
+        They are the first bets, as many of each player as the terms allow.
+        """
+        had, kept = Counter[str](), list[EarnedEntry]()
+        for bet in self._bets(until):
+            if self._earns(terms, bet) and had[bet.player] < terms.terms.most:
+                had[bet.player] += 1
+                kept.append(bet)
+        return kept
 
     def standing(self, until: int | None = None) -> set[str]:
         """The words of all bets that count, with the corrections up to a time; None for all of them."""
         return {bet.words for bet in self._bets(until)}
+
+    def players(self) -> dict[str, str]:
+        """Who played each bet, also one that a correction has taken away, by its words."""
+        return {bet.words: bet.player for each in self._rounds for bet in each.ever}
 
     def corrections(self, until: int) -> int:
         """How often rounds were corrected up to a time. Between two corrections the same bets are decided."""
@@ -94,27 +128,13 @@ class PlayedBets:
         bets.sort(key=lambda bet: (bet.at, bet.table, bet.line, bet.seat, bet.wager))
         return bets
 
-
-def _first(terms: PromotionTerms, bets: Iterable[EarnedEntry]) -> list[EarnedEntry]:
-    """The bets that earn an entry under the terms, as many of each player as the terms allow."""
-    had, kept = Counter[str](), list[EarnedEntry]()
-    for bet in bets:
-        if terms.play and _earns(terms, bet) and had[bet.player] < terms.most:
-            had[bet.player] += 1
-            kept.append(bet)
-    return kept
-
-
-def _counts_at(terms: PromotionTerms, table: str) -> bool:
-    return terms.play is not None and (not terms.play.tables or table in terms.play.tables)
-
-
-def _earns(terms: PromotionTerms, bet: EarnedEntry) -> bool:
-    play = terms.play
-    if play is None or terms.starts is None or terms.closes is None or not _counts_at(terms, bet.table):
-        return False
-    is_named = not play.wagers or not {bet.wager, family(bet.wager)}.isdisjoint(play.wagers)
-    return is_named and terms.starts <= bet.at < terms.closes and bet.stake >= play.least
+    def _earns(self, each: DocumentTerms, bet: EarnedEntry) -> bool:
+        terms, play = each.terms, each.terms.play
+        if play is None or terms.starts is None or terms.closes is None:
+            return False
+        is_named = not play.wagers or not {bet.wager, family(bet.wager)}.isdisjoint(play.wagers)
+        counts = is_named and terms.starts <= bet.at < terms.closes and bet.stake >= play.least
+        return counts and each.cover(bet.table, self._documents[bet.table])
 
 
 class _Round:
@@ -144,6 +164,11 @@ class _Round:
         """When it was corrected."""
         return [known for known, _ in self._versions[1:]]
 
+    @property
+    def ever(self) -> Iterator[EarnedEntry]:
+        """The bets that it decided, first or after any correction."""
+        return (bet for _, bets in self._versions for bet in bets)
+
     def bets(self, until: int | None) -> list[EarnedEntry]:
         """The bets that it decided, with what was known at a time; None for now."""
         first, *later = self._versions
@@ -154,7 +179,7 @@ class _Round:
         for bet in event.decided:
             player = self._cards.get(bet.seat) or (bet.seat if patron_of(bet.seat) else None)
             if player and bet.result in COUNTS:
-                yield EarnedEntry(player, self.table, self.line, bet.seat, bet.wager, bet.stake, self.at)
+                yield EarnedEntry(player, self.table, self.line, bet.seat, bet.wager, bet.played, self.at)
 
 
 def _rounds(table: str, lines: Iterable[Line], is_wanted: Callable[[EarnedEntry], bool]) -> list[_Round]:

@@ -11,7 +11,7 @@ from croupier.cage.redeeming import TicketTaken
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.variances import VarianceCorrected, VarianceNoted
 from croupier.cage.vouchers import VoucherExchanged, VoucherIssued
-from croupier.promotions.message import PrizeEvent
+from croupier.facts import message as facts
 from croupier.promotions.paying import PrizeGiven, PrizePaid
 from croupier.rules.promotions import PrizeWay
 from croupier.table.core.message import Event
@@ -71,7 +71,7 @@ def _by_tender(event: MoneyCollected | SeatLeft | MoneyInserted | SeatTaken, chi
     return [Exchange(event.terminal or event.seat, what, number, amount) for what, number in by.items() if number is not None]
 
 
-def of_prize(event: PrizeEvent) -> list[Exchange]:
+def of_prize(event: facts.Event) -> list[Exchange]:
     """The cash and the vouchers that an event of the prize register had from the cage."""
     if isinstance(event, PrizeGiven):
         return [Exchange(f"promotion {event.promotion}", PRIZE_VOUCHER, event.prize, event.vouchers)] if event.vouchers else []
@@ -105,7 +105,7 @@ def at_cage(event: object) -> list[Exchange]:
             return [Exchange(event.place, event.way, event.slip or 0, amount)]
         case BoxTaken():
             return [Exchange(event.place, BOX, event.box, event.amount)]
-        case VarianceNoted() | VarianceCorrected():
+        case VarianceNoted() | VarianceCorrected() if event.amount:
             return [Exchange(event.place, VARIANCE, 0, event.amount)]
         case _:
             return []

@@ -21,10 +21,11 @@ from croupier.audit.local_time import in_zone
 from croupier.audit.resettle import resettled
 from croupier.audit.resettled import Resettled
 from croupier.audit.verify import verify
-from croupier.formats import OtherFormatError
+from croupier.facts.lines import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.port import JournalError, Reader
 from croupier.journal.streams import ANCHORS, tables
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.rules.moments import clock_time
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.telling.page import Choice
@@ -53,9 +54,9 @@ class Job(msgspec.Struct, frozen=True):
     journal: str
     kind: InspectionKind
     table: str | None = None
-    """Only this table; None for all. `verify` always reads everything."""
+    """Only this table, or the prize register by the name of its stream; None for all. `verify` always reads everything."""
     round: int | None = None
-    """The round to tell."""
+    """The round to tell; of the prize register the promotion, or 0 for all of it."""
     key: str | None = None
     """The public key of the floor, which must have signed the journal; None to trust the key that has."""
     zone: str = "UTC"
@@ -133,6 +134,11 @@ def _tell(journal: Reader, names: list[str], job: Job, tell: Tell) -> Findings:
             tell(line.number)
             yield line.body
 
+    if job.table == PRIZE_REGISTER.name:
+        page = PRIZE_REGISTER.page(
+            bodies(PRIZE_REGISTER.name), only=lambda event: job.round in (0, getattr(event, "promotion", None))
+        )
+        return _findings([*page] or ["Nothing happened about this promotion."], holds=True)
     lines = [line for name in tables(names) for line in told(bodies(name), Choice(job.round), clock_time)]
     return _findings(lines or ["Nothing happened in this round."], holds=True)
 

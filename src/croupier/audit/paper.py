@@ -9,7 +9,7 @@ output. What is wrong is written to standard error as one sentence.
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
@@ -21,11 +21,15 @@ import croupier
 from croupier import software
 from croupier.audit import document_paper
 from croupier.audit.document_paper import DocumentJob
+from croupier.audit.later_changes import later_changes
 from croupier.audit.local_time import in_zone, local_time
-from croupier.formats import OtherFormatError
+from croupier.facts.lines import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.chain import verified_lines
-from croupier.journal.port import JournalError, Line
+from croupier.journal.port import JournalError, Line, Reader
+from croupier.promotions.drafting import PromotionDrafted
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.promotions.state import PrizeRegister
 from croupier.rulebook.blocks import Document, TableBlock
 from croupier.rulebook.html import html
 from croupier.table.core.apply import apply
@@ -45,6 +49,7 @@ class PaperJob(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     journal: str
     floor: str
     table: str
+    """The table, or the prize register by the name of its stream."""
     first: int
     last: int
     zone: str
@@ -70,6 +75,9 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 
     floor: str
     table: str
+    """The table, or the prize register by the name of its stream."""
+    of: str
+    """Whose journal it is, in words."""
     title: str
     """The title of the rule set."""
     ruleset: str
@@ -90,6 +98,8 @@ class Paper(msgspec.Struct, frozen=True, kw_only=True):
 def paper(job: PaperJob) -> Paper:
     """Read the lines of a job. The hash chain of the table is verified up to the last of them."""
     with closing(reader(job.journal)) as journal, journal.steady():
+        if job.table == PRIZE_REGISTER.name:
+            return _register(job, journal)
         lines = verified_lines(job.table, journal.lines(job.table))
         opening = next(lines)
         first = read_opening(opening.body)
@@ -97,17 +107,40 @@ def paper(job: PaperJob) -> Paper:
         for line in islice(lines, max(0, job.first - 2)):
             for event in events_in(line.body):
                 table = apply(table, event)
+        later = later_changes(journal, job.table, job.first, job.last)
         printed = [
             *([_opened(job, first, opening)] if job.first <= 1 else ()),
-            *_printed(job, table, islice(lines, job.last - max(job.first - 1, 1))),
+            *_printed(job, table, islice(lines, job.last - max(job.first - 1, 1)), later),
         ]
+    rules = {"title": table.rules.title, "ruleset": first.ruleset, "fingerprint": table.rules.fingerprint}
+    return _paper(job, f"table {job.table}", rules, printed)
+
+
+def _register(job: PaperJob, journal: Reader) -> Paper:
+    """Lines of the prize register, with the fingerprints of the chapters under which promotions were begun."""
+    register, chapters, printed = PrizeRegister(), dict[str, str](), list[PaperLine]()
+    for line in islice(verified_lines(PRIZE_REGISTER.name, journal.lines(PRIZE_REGISTER.name)), job.last):
+        words: list[str] = []
+        at = 0
+        for event in PRIZE_REGISTER.read(line.body).events:
+            words.append(in_zone(PRIZE_REGISTER.tell(register, event), job.zone))
+            register, at = PRIZE_REGISTER.apply(register, event), event.at
+            if isinstance(event, PromotionDrafted):
+                chapters[event.rules] = event.chapter
+        if line.number >= job.first:
+            printed.append(PaperLine(line.number, local_time(at, job.zone), tuple(words), line.hash.hex()))
+    names, fingerprints = (", ".join(each) or "no promotion was begun" for each in (chapters, chapters.values()))
+    rules = {"title": "Chapters on promotional prizes", "ruleset": names, "fingerprint": fingerprints}
+    return _paper(job, "the prize register", rules, printed)
+
+
+def _paper(job: PaperJob, of: str, rules: Mapping[str, str], printed: Sequence[PaperLine]) -> Paper:
     times = [line.time for line in printed if line.time]
     return Paper(
         floor=job.floor,
         table=job.table,
-        title=table.rules.title,
-        ruleset=first.ruleset,
-        fingerprint=table.rules.fingerprint,
+        of=of,
+        **rules,
         version=croupier.__version__,
         software=software.fingerprint(),
         period=f"{times[0]} to {times[-1]}" if times else "",
@@ -121,8 +154,8 @@ def _opened(job: PaperJob, first: TableOpened, line: Line) -> PaperLine:
     return PaperLine(1, local_time(first.at, job.zone), (f"The table is opened{opened_by(first)}.",), line.hash.hex())
 
 
-def _printed(job: PaperJob, table: Table, lines: Iterator[Line]) -> Iterator[PaperLine]:
-    """Tell lines, given the table before them."""
+def _printed(job: PaperJob, table: Table, lines: Iterator[Line], later: Mapping[int, Sequence[str]]) -> Iterator[PaperLine]:
+    """Tell lines, given the table before them, and what later lines have changed about the rounds that they ended."""
     for line in lines:
         words: list[str] = []
         at = 0
@@ -130,6 +163,7 @@ def _printed(job: PaperJob, table: Table, lines: Iterator[Line]) -> Iterator[Pap
             words += (in_zone(sentence, job.zone) for sentence in told(table, event))
             at = event.at
             table = apply(table, event)
+        words += later.get(line.number, ())
         yield PaperLine(line.number, local_time(at, job.zone), tuple(words), line.hash.hex())
 
 
@@ -155,14 +189,14 @@ def page(printed: Paper) -> Document:
     """The lines as a page to print from a browser."""
     facts = [
         ("Floor", printed.floor),
-        ("Table", printed.table),
+        ("Journal of", printed.of),
         ("Rules", f"{printed.title} ({printed.ruleset}), fingerprint {printed.fingerprint}"),
         ("Lines from", f"{printed.period} ({printed.zone})"),
         ("Exported", printed.exported),
         ("Software", printed.software),
     ]
     rows = [(str(line.number), line.time, " ".join(line.words), line.hash) for line in printed.lines]
-    title = f"Journal of {printed.table}"
+    title = f"Journal of {printed.of}"
     return Document(
         title, facts, [TableBlock(("Line", "Time", "What happened", "Hash"), rows)], made="Written from the journal"
     )

@@ -4,13 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from croupier.audit.broken import applying, decoding
 from croupier.journal.port import BrokenLineError, Reader, Row
-from croupier.journal.streams import PEOPLE, snapshots
-from croupier.people.fold import replayed
-from croupier.people.recorded import events_in
-from croupier.people.register import Register
-from croupier.people.snapshot import decode_register
+from croupier.journal.streams import snapshots
+from croupier.people.fold import PEOPLE
 
-SNAPSHOTS = snapshots(PEOPLE)
+SNAPSHOTS = snapshots(PEOPLE.name)
 
 
 class PeopleFold:
@@ -18,21 +15,21 @@ class PeopleFold:
 
     def __init__(self) -> None:
         """Start with nobody."""
-        self._register = Register()
+        self._register = PEOPLE.initial
 
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines."""
         for stream, number, _, _, body, _ in rows:
             with applying(stream, number):
-                self._register = replayed(self._register, events_in(body))
+                self._register = PEOPLE.replayed(self._register, PEOPLE.read(body).events)
 
     def compared(self, reader: Reader) -> Iterator[int]:
         """The lines after which a snapshot was taken, in order. Each is compared with the register when this is resumed."""
         for line in reader.lines(SNAPSHOTS):
             with decoding(SNAPSHOTS, line.number):
-                found = decode_register(line.body)
+                found = PEOPLE.snapshot_in(line.body)
             if found is None:
                 continue
             yield found.line
-            if found.register != self._register:
-                raise BrokenLineError(SNAPSHOTS, line.number, f"is not the register after line {found.line} of {PEOPLE}")
+            if found.state != self._register:
+                raise BrokenLineError(SNAPSHOTS, line.number, f"is not the register after line {found.line} of {PEOPLE.name}")

@@ -16,10 +16,11 @@ from croupier.audit.resettled import Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
-from croupier.formats import OtherFormatError
+from croupier.facts.lines import OtherFormatError
 from croupier.journal.port import BrokenLineError, Reader
-from croupier.journal.streams import CAGE, PRIZE_REGISTER, snapshots
+from croupier.journal.streams import CAGE, snapshots
 from croupier.journal.verification import verify_stream
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide
 from croupier.table.core.message import Command, Event
@@ -42,7 +43,7 @@ def resettled(reader: Reader, table: str, tell: Tell, window: Window = ALWAYS) -
     """Settle a table, the cage or the prize register again, and verify its hash chain; a table also for a window of time."""
     if table == CAGE:
         return resettled_cage(reader, tell)
-    if table == PRIZE_REGISTER:
+    if table == PRIZE_REGISTER.name:
         return resettled_prizes(reader, tell)
     if window != ALWAYS:
         return _resettled_in(window, reader, table, tell)

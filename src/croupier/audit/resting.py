@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from croupier.audit.broken import decoding
 from croupier.canonical import canonical
-from croupier.formats import Resting, SnapshotReader
+from croupier.facts.lines import Resting, SnapshotReader
 from croupier.journal.port import BrokenLineError, Reader
 from croupier.journal.streams import snapshots
 

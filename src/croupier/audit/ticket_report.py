@@ -17,7 +17,7 @@ from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
 from croupier.journal.port import Lines
 from croupier.journal.streams import CAGE
-from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
+from croupier.ledger.accounts import EXPIRED_TICKETS, FORMER_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 
 
@@ -25,12 +25,13 @@ class Figure(msgspec.Struct):
     """How many tickets, and their value in cents."""
 
     tickets: int = 0
-    amount: int = 0
+    amount: int | None = 0
+    """Null to those who may count the drawers, until they are counted."""
 
     def add(self, tickets: int, amount: int) -> None:
         """Count some more, or less."""
         self.tickets += tickets
-        self.amount += amount
+        self.amount = (self.amount or 0) + amount
 
 
 class TicketReport(msgspec.Struct, kw_only=True):
@@ -38,6 +39,8 @@ class TicketReport(msgspec.Struct, kw_only=True):
 
     since: int
     until: int
+    uncounted: tuple[str, ...] = ()
+    """The drawers and the vault whose counts are due, if amounts are left out for those who may count them."""
     printed: Figure = msgspec.field(default_factory=Figure)
     """Printed by terminals."""
     sold: Figure = msgspec.field(default_factory=Figure)
@@ -45,7 +48,7 @@ class TicketReport(msgspec.Struct, kw_only=True):
     taken: Figure = msgspec.field(default_factory=Figure)
     """Taken in by terminals."""
     paid: Figure = msgspec.field(default_factory=Figure)
-    """Paid by the cage."""
+    """Paid by the cage, also those of a former system."""
     expired: Figure = msgspec.field(default_factory=Figure)
     void: Figure = msgspec.field(default_factory=Figure)
     withheld: Figure = msgspec.field(default_factory=Figure)
@@ -56,8 +59,8 @@ class TicketReport(msgspec.Struct, kw_only=True):
     """Void and expired ones about whose value it was decided."""
     by_hand: Figure = msgspec.field(default_factory=Figure)
     """Hand pays that the cage paid, for comparison: they are no tickets."""
-    outstanding: int = 0
-    """The value of all tickets that can be redeemed at the end, in cents."""
+    outstanding: int | None = 0
+    """The value of all tickets that can be redeemed at the end, in cents; null as the amounts above."""
     outstanding_tickets: int = 0
     """How many these are."""
     withheld_at_end: int = 0
@@ -66,6 +69,8 @@ class TicketReport(msgspec.Struct, kw_only=True):
     """The value of expired tickets at the end, in cents."""
     void_at_end: int = 0
     """The value of tickets that are void at the end, in cents."""
+    former_at_end: int | None = 0
+    """The value of tickets of a former system that can be redeemed at the end, in cents. They are not among those above."""
 
 
 COUNTED: dict[type[CageEvent], str] = {
@@ -79,11 +84,19 @@ COUNTED: dict[type[CageEvent], str] = {
     HandPayGiven: "by_hand",
 }
 """The figure that counts an event about one ticket, or a hand pay."""
+REVERSED = {
+    ReceiptKind.TICKET_SOLD: "sold",
+    ReceiptKind.TICKET_PAID: "paid",
+    ReceiptKind.VOID_TICKET_PAID: "settled",
+    ReceiptKind.EXPIRED_TICKET_PAID: "settled",
+}
+"""The figure from which the reversal of a transaction with a ticket is taken."""
 AT_END = {
     OUTSTANDING: "outstanding",
     WITHHELD_TICKETS: "withheld_at_end",
     EXPIRED_TICKETS: "expired_at_end",
     VOID_TICKETS: "void_at_end",
+    FORMER_TICKETS: "former_at_end",
 }
 """The balances at the end, by account."""
 
@@ -97,7 +110,7 @@ def ticket_report(journal: Lines, since: int, until: int) -> TicketReport:
         for transfer in _transfers(event):
             for account, sign in ((transfer.target, 1), (transfer.source, -1)):
                 if name := AT_END.get(account):
-                    setattr(report, name, getattr(report, name) + sign * transfer.amount)
+                    setattr(report, name, (getattr(report, name) or 0) + sign * transfer.amount)
         name, count, amount, change = counted(event)
         report.outstanding_tickets += change
         if event.at >= since and name:
@@ -120,8 +133,7 @@ def counted(event: CageEvent) -> tuple[str, int, int, int]:
         case TicketIssued():
             return "sold" if event.by else "printed", 1, event.amount, 1
         case TransactionReversed(serial=int()):
-            is_sale = event.kind is ReceiptKind.TICKET_SOLD
-            return "sold" if is_sale else "paid", -1, -event.amount, -1 if is_sale else 1
+            return REVERSED[event.kind], -1, -event.amount, _outstanding_change(event.transfers)
         case TicketsExpired():
             return "expired", len(event.serials), event.amount, -len(event.serials)
         case (
@@ -134,7 +146,11 @@ def counted(event: CageEvent) -> tuple[str, int, int, int]:
             | TicketSettled()
             | HandPayGiven()
         ):
-            change = sum((each.target == OUTSTANDING) - (each.source == OUTSTANDING) for each in event.transfers)
-            return COUNTED[type(event)], 1, event.amount, change
+            return COUNTED[type(event)], 1, event.amount, _outstanding_change(event.transfers)
         case _:
             return "", 0, 0, 0
+
+
+def _outstanding_change(transfers: Iterable[Transfer]) -> int:
+    """How many tickets more are outstanding after an event about one ticket, or less."""
+    return sum((each.target == OUTSTANDING) - (each.source == OUTSTANDING) for each in transfers)

@@ -20,7 +20,9 @@ from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
 from croupier.journal.chain import ANY_EPOCH, CHUNK_LINES, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
-from croupier.journal.streams import ANCHORS, CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, claims, snapshots, tables
+from croupier.journal.streams import ANCHORS, CAGE, FLOOR_SETTINGS, claims, snapshots, tables
+from croupier.people.fold import PEOPLE
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.table.core.opening import TableOpened
 
 Tell = Callable[[int], None]
@@ -154,12 +156,12 @@ class _Looking:
             return StreamCursor(rows, per_row(self.signed.check))
         if stream == FLOOR_SETTINGS:
             return StreamCursor(rows, per_row(check_settings))
-        if stream == PEOPLE:
+        if stream == PEOPLE.name:
             people = PeopleFold()
-            return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE), people.compared(self.reader)))
-        if stream == PRIZE_REGISTER:
+            return StreamCursor(rows, people.add, self._noting(snapshots(PEOPLE.name), people.compared(self.reader)))
+        if stream == PRIZE_REGISTER.name:
             prizes = PrizeFold()
-            return StreamCursor(rows, prizes.add, self._noting(snapshots(PRIZE_REGISTER), prizes.compared(self.reader)))
+            return StreamCursor(rows, prizes.add, self._noting(snapshots(PRIZE_REGISTER.name), prizes.compared(self.reader)))
         if stream == CAGE:
             cage = CageFold()
             return StreamCursor(rows, cage.add, self._noting(snapshots(CAGE), cage.compared(self.reader)))
@@ -184,7 +186,14 @@ class _Looking:
     def _epochs(self, stream: str) -> range:
         """The epochs that lines of a stream may have: those begun by a claim on its table. The floor's own have none."""
         table = stream.partition("/")[0]
-        if stream in (ANCHORS, FLOOR_SETTINGS, PEOPLE, snapshots(PEOPLE), PRIZE_REGISTER, snapshots(PRIZE_REGISTER)):
+        if stream in (
+            ANCHORS,
+            FLOOR_SETTINGS,
+            PEOPLE.name,
+            snapshots(PEOPLE.name),
+            PRIZE_REGISTER.name,
+            snapshots(PRIZE_REGISTER.name),
+        ):
             return range(1)
         if stream in (CAGE, claims(CAGE), snapshots(CAGE)):
             return range(1, self.heads.get(claims(CAGE), START).number + 1)

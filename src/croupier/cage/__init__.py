@@ -8,13 +8,16 @@ from croupier.cage import (
     accounts,
     attempts,
     cards,
+    chip_stock,
     chips,
     counting,
     days,
+    delaying,
     drawer,
     erasing,
     exclusions,
     expiring,
+    former,
     hand_pays,
     issuing,
     opening,
@@ -27,16 +30,17 @@ from croupier.cage import (
     settling,
     unprinting,
     variances,
+    vault,
     vouchers,
     withholding,
 )
 from croupier.cage.rows import check_complete
 
 SUBJECTS = (
-    *(opening, opening_balances, issuing, redeeming, unprinting, withholding, expiring, settling, reversals),
+    *(opening, opening_balances, former, issuing, redeeming, unprinting, delaying, withholding, expiring, settling, reversals),
     *(hand_pays, prizes, vouchers),
     *(patrons, exclusions, cards, accounts, pins, erasing),
-    *(chips, counting, drawer, attempts, variances, days),
+    *(chips, chip_stock, counting, drawer, vault, attempts, variances, days),
 )
 """The modules that declare messages, in the order of the reference."""
 

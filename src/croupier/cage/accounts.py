@@ -43,12 +43,12 @@ class Deposit(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class Withdraw(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Pay cash at the cage from the account of a patron."""
+    """Pay cash at the cage from the account of a patron, who shows identification."""
 
     patron: int
     amount: Cents
-    identified: str | None = None
-    """The identification that was asked for and seen; None if none was."""
+    identified: str
+    """The identification that was seen."""
 
 
 class TransferIn(CageCommand, frozen=True, kw_only=True, tag=True):
@@ -94,7 +94,8 @@ class Withdrawn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     patron: int
     amount: Cents
     by: Clerk
-    identified: str | None = None
+    identified: str
+    """The identification that was seen."""
     transfers: tuple[Transfer, ...]
 
 
@@ -267,8 +268,7 @@ declare(
         kind=Withdrawn,
         apply=_move,
         tell=lambda _, e: (
-            f"{e.by} paid {dollars(e.amount)} from the account of patron {e.patron}"
-            + (f", and saw identification: {e.identified}." if e.identified else ".")
+            f"{e.by} paid {dollars(e.amount)} from the account of patron {e.patron}, and saw identification: {e.identified}."
         ),
         moves_money=True,
         changes=one_patron,

@@ -67,7 +67,7 @@ class Variance(msgspec.Struct, frozen=True, gc=False):
     since: int
     """When it was found: milliseconds since 1970."""
     counted_by: tuple[str, ...] = ()
-    """The logins of those who counted at the cage; empty if a table did."""
+    """The names of all who counted it, and who counted it again. No two people on a floor have the same one."""
     why: str | None = None
     """The explanation; None if there is none yet."""
     by: Clerk | None = None

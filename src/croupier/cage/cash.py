@@ -23,6 +23,16 @@ def cash_by_name(cage: Cage, name: str, amount: int) -> Account | CageRefusal:
     return _enough(cage, _open_drawer(cage, login, name), amount)
 
 
+def from_vault(cage: Cage, amount: int) -> Account | CageRefusal:
+    """The account of the vault; a refusal if it is known what it has, and that is less."""
+    if not cage.is_vault_known or amount <= -cage.book.balance(VAULT):
+        return VAULT
+    sentence = (
+        "By the books the vault does not have so much: have it counted, or cash brought from the bank. This is on record."
+    )
+    return CageRefusal(CageReason.VAULT_SHORT, sentence)
+
+
 def in_drawer(cage: Cage, login: str) -> int:
     """What a drawer has by the books, in cents."""
     return -cage.book.balance(cage_cash(login))
@@ -40,7 +50,9 @@ def _open_drawer(cage: Cage, login: str, name: str) -> Account | CageRefusal:
 
 
 def _enough(cage: Cage, drawer: Account | CageRefusal, amount: int) -> Account | CageRefusal:
-    if isinstance(drawer, CageRefusal) or drawer == VAULT or amount <= -cage.book.balance(drawer):
+    if drawer == VAULT:
+        return from_vault(cage, amount)
+    if isinstance(drawer, CageRefusal) or amount <= -cage.book.balance(drawer):
         return drawer
     sentence = "By the books the drawer does not have so much: have cash brought from the vault first. This is on record."
     return CageRefusal(CageReason.DRAWER_SHORT, sentence)

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from croupier.cage.cash import cash_by_name, cash_for, cash_from
-from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
+from croupier.cage.cash import cash_by_name, cash_for, cash_from, from_vault
+from croupier.cage.message import CageCommand, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, no_amount, opened_rules
-from croupier.ledger.accounts import CAGE, CAGE_CHIPS, CHIPS, VAULT, Account
+from croupier.ledger.accounts import CAGE, CAGE_CHIPS, CHIPS, PAID_BY_HAND, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.outcomes import listed
@@ -67,6 +67,8 @@ class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
     """The number of the slip at the table, of a fill or a credit."""
     by: str | None = None
     """The name of the member of staff who pays colour checks in cash or takes chips of a player; None for other ways."""
+    second: str | None = None
+    """The name of the second person before whom colour checks are paid; None for other ways."""
 
 
 class ChipsSold(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -88,7 +90,7 @@ class ChipsRedeemed(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defa
     transfers: tuple[Transfer, ...]
 
 
-class ExchangedWithTable(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ExchangedWithTable(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Money went between a table and the cage."""
 
     place: str
@@ -96,6 +98,7 @@ class ExchangedWithTable(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     amount: Cents
     slip: int | None = None
     by: str | None = None
+    second: str | None = None
     transfers: tuple[Transfer, ...]
 
 
@@ -135,16 +138,21 @@ def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWith
         return NOT_ISSUED
     pair = FROM.get(command.way)
     if pair is None:
+        if command.second in (None, command.by):
+            return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Colour checks are paid in cash before two people.")
         drawer = cash_by_name(cage, command.by or "", command.amount)
         if isinstance(drawer, CageRefusal):
             return drawer
-        pair = (CAGE, drawer)
+        pair = (PAID_BY_HAND, drawer)
+    if VAULT in pair and isinstance(refusal := from_vault(cage, command.amount), CageRefusal):
+        return refusal
     return ExchangedWithTable(
         place=command.place,
         way=command.way,
         amount=command.amount,
         slip=command.slip,
         by=command.by,
+        second=command.second,
         transfers=(Transfer(*pair, command.amount),),
     )
 
@@ -215,5 +223,6 @@ declare(
         tell=lambda _, e: _tell_exchanged(e),
         moves_money=True,
         changes=nothing,
+        receipt=lambda e: ReceiptKind.COLOUR_CHECKS if e.way is CageWay.COLOUR_CHECKS else None,
     ),
 )

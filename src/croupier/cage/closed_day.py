@@ -26,8 +26,8 @@ class TableFigures(msgspec.Struct, kw_only=True):
     restocked: int = 0
     """Chips that came to the tray, less those that left it, before the first opener and after the last closer."""
     opener_variance: int = 0
-    """What the first opener, or one after the last closer, has found too much against the count before it; below zero if it
-    was too little."""
+    """What the first opener, or one after the last closer, has found too much against the count before it, with what a recount
+    of an earlier day's count has changed; below zero if it was too little."""
     opener: int | None = None
     """The first count of the float tray when play opened; null if it was not counted."""
     fills: int = 0

@@ -149,7 +149,7 @@ def _count(cage: Cage, event: BoxCounted) -> Cage:
     if event.variance is None or event.counted is None:
         return after
     over = Cents(event.counted - box.amount)
-    counters = tuple(each.login for each in (event.first, event.by) if each)
+    counters = tuple(each.name for each in (event.first, event.by) if each)
     variance = Variance(event.variance, box.place, f"box {box.number}", over, event.at, counted_by=counters)
     return replace(after, variances=cage.variances.having(event.variance, variance))
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.cage.box import DrawerCount, Variance
-from croupier.cage.cash import cash_for, cash_from, in_drawer, is_drawer_open
+from croupier.cage.cash import cash_for, cash_from, from_vault, in_drawer, is_drawer_open
 from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
@@ -66,7 +66,7 @@ class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     by: Clerk
     second: Clerk
     expected: Cents | None = None
-    """What it should have had by the books; None for the first count of that drawer."""
+    """What it should have had by the count before and the books; None for the first count of that drawer."""
     variance: int | None = None
     """The number of the variance; None if there is none."""
     is_recount: bool = False
@@ -102,6 +102,8 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     if command.is_opener and login != command.by.login:
         return CageRefusal(CageReason.DRAWER_TURN, "A drawer is opened by the clerk who works with it.")
     over, is_first = counted - booked, last is None
+    if is_first and isinstance(refusal := from_vault(cage, counted), CageRefusal):
+        return refusal
     return DrawerCounted(
         clerk=last.clerk if last else command.by,
         is_opener=command.is_opener,
@@ -117,7 +119,10 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
 
 
 def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRefusal:
-    """Let a count of two people take the place of the last one. If cash has moved since, it needs a reason."""
+    """Let a count of two people take the place of the last one. If cash has moved since, it needs a reason.
+
+    A first opener has said what the vault gave, and nobody counts that again: another count of it is a variance.
+    """
     if refusal := cash_refused(command.notes):
         return refusal
     login = command.clerk or command.by.login
@@ -129,8 +134,7 @@ def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRe
     booked = in_drawer(cage, login)
     if booked != last.counted and command.why is None:
         return CageRefusal(CageReason.REASON_NEEDED, "Cash has moved since the count: say why it is counted again.")
-    expected = None if last.expected is None else Cents(last.expected + booked - last.counted)
-    is_other = expected is not None and counted != expected
+    expected = Cents((last.counted if last.expected is None else last.expected) + booked - last.counted)
     return DrawerCounted(
         clerk=last.clerk,
         is_opener=last.is_opener,
@@ -139,10 +143,10 @@ def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRe
         by=command.by,
         second=command.second,
         expected=expected,
-        variance=last.variance or (len(cage.variances) + 1 if is_other else None),
+        variance=last.variance or (len(cage.variances) + 1 if counted != expected else None),
         is_recount=True,
         why=command.why,
-        transfers=_more_cash(login, counted - booked, VAULT if expected is None else VARIANCES),
+        transfers=_more_cash(login, counted - booked, VARIANCES),
     )
 
 
@@ -153,7 +157,7 @@ def _more_cash(login: str, over: int, other: Account) -> tuple[Transfer, ...]:
 
 
 def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
-    """Move cash to the vault or from it, while the drawer is open, and no more than there is."""
+    """Move cash to the vault or from it, while the drawer is open, and no more than there is in either."""
     if refusal := no_amount(command.amount):
         return refusal
     if command.amount > (most := opened_rules(cage).most_moved):
@@ -161,9 +165,12 @@ def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
     if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
         return refusal
     drawer = cash_for(cage, command.by, command.amount) if command.to_vault else cash_from(cage, command.by)
+    vault = VAULT if command.to_vault else from_vault(cage, command.amount)
     if isinstance(drawer, CageRefusal):
         return drawer
-    pair = (VAULT, drawer) if command.to_vault else (drawer, VAULT)
+    if isinstance(vault, CageRefusal):
+        return vault
+    pair = (vault, drawer) if command.to_vault else (drawer, vault)
     return CashMoved(
         amount=command.amount,
         to_vault=command.to_vault,
@@ -180,9 +187,9 @@ def _count(cage: Cage, event: DrawerCounted) -> Cage:
     if event.variance is None or event.expected is None:
         return after
     over = Cents(event.counted - event.expected)
-    known, counters = cage.variances.get(event.variance), (event.by.login, event.second.login)
+    known, counters = cage.variances.get(event.variance), (event.by.name, event.second.name)
     variance = (
-        corrected(known, over - known.amount)
+        corrected(known, over - known.amount, counters)
         if known
         else Variance(
             event.variance, CAGE_PLACE, f"drawer of {event.clerk.name}, {_which(event)}", over, event.at, counted_by=counters

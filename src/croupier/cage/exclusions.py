@@ -80,7 +80,7 @@ def lift_exclusion(cage: Cage, command: LiftExclusion) -> ExclusionLifted | Cage
 
 
 def _exclude(cage: Cage, event: PatronExcluded) -> Cage:
-    exclusion = Exclusion(event.at, event.by.name, event.why, event.place)
+    exclusion = Exclusion(event.at, event.by.name, event.why, event.place, event.second.name if event.second else None)
     after = with_patron(cage, event.patron, is_excluded=True, card=None)
     if event.card is not None:
         after = with_card(after, event.card, state=CardState.CANCELLED, changed=event.at)

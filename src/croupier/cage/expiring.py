@@ -11,6 +11,7 @@ from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.moments import Millis
 
 SWEPT_AT_ONCE = 1_000
 """How many tickets one command looks at."""
@@ -42,14 +43,9 @@ def sweep_tickets(cage: Cage, command: SweepTickets) -> TicketsExpired | None:
     return TicketsExpired(serials=serials, amount=amount, transfers=(Transfer(OUTSTANDING, EXPIRED_TICKETS, amount),))
 
 
-def is_swept(cage: Cage, first: int) -> bool:
-    """Whether none of the tickets from this one on that one command looks at can still expire."""
-    some = tuple(_some(cage, first))
-    return len(some) == SWEPT_AT_ONCE and all(ticket.expires is None or ticket.state in FINAL for ticket in some)
-
-
-FINAL = frozenset({TicketState.PAID, TicketState.VOID, TicketState.EXPIRED, TicketState.CLOSED})
-"""The states after which a ticket does not expire."""
+def next_expiry(cage: Cage, first: int) -> Millis | None:
+    """When the first of some tickets expires that still can; None if none does."""
+    return min((each.expires for each in _some(cage, first) if each.state is TicketState.ISSUED and each.expires), default=None)
 
 
 def _some(cage: Cage, first: int) -> Iterator[Ticket]:

@@ -5,6 +5,7 @@ from functools import reduce
 
 from msgspec.structs import replace
 
+from croupier.cage.due_counts import with_moved
 from croupier.cage.message import CageCommand, CageEvent, CounterEvent
 from croupier.cage.opening import OpenCage
 from croupier.cage.receipt import receipt_of
@@ -42,7 +43,7 @@ def _numbered(cage: Cage, event: CageEvent) -> dict[str, int]:
 def apply(cage: Cage, event: CageEvent) -> Cage:
     """Return the cage after an event."""
     row = CAGE_EVENTS[type(event)]
-    after = row.apply(cage, event)
+    after = row.apply(with_moved(cage, event) if row.moves_money else cage, event)
     if isinstance(event, CounterEvent) and event.receipt and row.receipt and (kind := row.receipt(event)):
         after = replace(after, receipts=after.receipts.having(event.receipt, receipt_of(event, event.receipt, kind)))
     book = cage.book.after(getattr(event, "transfers")) if row.moves_money else cage.book  # noqa: B009 - the row says so

@@ -44,4 +44,5 @@ class CounterEvent(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     """A transaction of which somebody gets a receipt."""
 
     receipt: int | None = None
-    """The number of its receipt; None if there is none: a terminal has printed the ticket, which is one itself."""
+    """The number of its receipt; None if there is none: a terminal has printed the ticket, which is one itself, or a voucher
+    is no prize."""

@@ -8,6 +8,8 @@ ticket to its number. Without it, neither does. So nothing that can be redeemed 
 after the restore of a backup, the serials that were issued since have other numbers.
 """
 
+from hashlib import blake2b
+
 from croupier.cage.hiding import Hiding
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, opened_rules
@@ -21,6 +23,8 @@ CHANCES = HALF * HALF
 """How many numbers a casino has. With a million tickets outstanding, a guess finds one in a hundred million."""
 HOUSES = 100
 SALTS = 10**5
+LEAST_FORMER, MOST_FORMER = 4, 40
+"""How long a number is that a former system has printed."""
 SERIALS = CHANCES // SALTS
 """How many tickets a casino can issue."""
 
@@ -29,6 +33,12 @@ def validation_number(house: int, hidden: int) -> str:
     """The number for a casino with these fourteen digits."""
     body = (house * CHANCES + hidden) * 10**4
     return f"{body + -body % PRIME:0{DIGITS}}"
+
+
+def is_serial(typed: str) -> bool:
+    """Whether what somebody typed can be the serial of a ticket."""
+    digits = as_digits(typed)
+    return digits.isascii() and digits.isdecimal() and len(digits) < len(str(SERIALS))
 
 
 def as_digits(typed: str) -> str:
@@ -61,7 +71,7 @@ class TicketNumbers:
 
     def __init__(self, key: bytes) -> None:
         """Hide serials with this key, of 16 to 64 random bytes."""
-        self._hiding = Hiding(key, HALF)
+        self._key, self._hiding = key, Hiding(key, HALF)
 
     def of(self, house: int, serial: int, salt: int) -> str:
         """The validation number of a ticket of a casino."""
@@ -70,6 +80,20 @@ class TicketNumbers:
     def hidden(self, number: str) -> tuple[int, int]:
         """The serial and the salt in a number. No ticket may have them."""
         return divmod(self._hiding.shown(hidden_in(number)), SALTS)
+
+    def former(self, typed: str) -> str | CageRefusal:
+        """The keyed digest of a number that a former system has printed, however it is spaced."""
+        number = as_digits(typed).upper()
+        if not (LEAST_FORMER <= len(number) <= MOST_FORMER and number.isascii() and number.isalnum()):
+            sentence = f"The number of a ticket has {LEAST_FORMER} to {MOST_FORMER} digits and letters."
+            return CageRefusal(CageReason.TICKET_MISREAD, sentence)
+        return blake2b(number.encode(), digest_size=16, key=self._key, person=b"former ticket").hexdigest()
+
+    def find_former(self, cage: Cage, typed: str) -> Ticket | None:
+        """The ticket of a former system with a number that somebody typed; None if there is none."""
+        digest = self.former(typed)
+        serial = None if isinstance(digest, CageRefusal) else cage.former.get(digest)
+        return None if serial is None else cage.tickets[serial]
 
     def find_voucher(self, cage: Cage, typed: str) -> Voucher | CageRefusal:
         """The voucher with a number that somebody typed, or why there is none. These numbers have a key of their own."""

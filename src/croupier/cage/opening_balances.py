@@ -11,7 +11,7 @@ from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
 from croupier.cage.state import Cage, with_patron
 from croupier.cage.ticket import CAGE_PLACE
-from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CHIPS, CHIPS, OPENING, VAULT
+from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CHIPS, CHIPS, FORMER_TICKETS, OPENING, VAULT
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 
@@ -44,7 +44,7 @@ def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | CageRef
     """Open the books with balances. Floats that were set up before belong to them, and do not hinder it."""
     if refusal := signed_alone(command.by, command.second, "Another person has to check the opening balances."):
         return refusal
-    if _is_in_business(cage):
+    if in_business(cage):
         return CageRefusal(CageReason.IN_BUSINESS, "Opening balances are stated once, before the first business.")
     amounts = (command.chips_out, command.vault, *command.accounts.values())
     if not any(amounts) or not all(0 <= amount <= MOST_CENTS for amount in amounts):
@@ -67,10 +67,11 @@ def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | CageRef
     )
 
 
-def _is_in_business(cage: Cage) -> bool:
-    """Whether the cage has done anything but send floats to tables."""
-    moved = {account for account, held in cage.book.balances.items() if held} - {CAGE, CAGE_CHIPS}
-    return bool(moved or cage.drawers or cage.issued or cage.boxes)
+def in_business(cage: Cage) -> bool:
+    """Whether the cage has done anything but send floats to tables and take over tickets of a former system."""
+    before = {CAGE, CAGE_CHIPS, OPENING, FORMER_TICKETS}
+    moved = {account for account, held in cage.book.balances.items() if held} - before
+    return bool(moved or cage.drawers or cage.issued > len(cage.former) or cage.boxes)
 
 
 def _apply(cage: Cage, event: BalancesOpened) -> Cage:
@@ -78,7 +79,7 @@ def _apply(cage: Cage, event: BalancesOpened) -> Cage:
         account = cage.patrons[patron].account or PatronAccount()
         movement = Movement(event.at, MovementKind.OPENING, amount, CAGE_PLACE, amount)
         cage = with_patron(cage, patron, account=replace(account, balance=amount, last=(movement,)))
-    return cage
+    return replace(cage, is_vault_known=True, vault_moved=None)
 
 
 def _changed(event: BalancesOpened) -> tuple[Key, ...]:

@@ -136,6 +136,8 @@ class Exclusion(msgspec.Struct, frozen=True, gc=False):
     why: str
     place: str
     """The table where it was decided, or the cage."""
+    second: str | None = None
+    """Who signed it, too, at the cage; None if a table decided it."""
 
 
 class Lift(msgspec.Struct, frozen=True, gc=False):

@@ -1,7 +1,8 @@
 """Prizes that the cage pays in cash. The prize register decides what is paid to whom; the cage gives the money."""
 
 from croupier.cage.cash import cash_by_name
-from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.message import CageCommand, CounterEvent
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, no_amount
@@ -20,7 +21,7 @@ class GivePrizeCash(CageCommand, frozen=True, kw_only=True, tag=True):
     """The name of the member of staff who paid it."""
 
 
-class PrizeCashGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrizeCashGiven(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """The cage gave the cash for a prize."""
 
     promotion: int
@@ -54,5 +55,6 @@ declare(
         tell=lambda _, e: f"{e.by} paid {dollars(e.amount)} in cash for prize {e.prize} of promotion {e.promotion}.",
         moves_money=True,
         changes=nothing,
+        receipt=lambda _: ReceiptKind.PRIZE_CASH,
     ),
 )

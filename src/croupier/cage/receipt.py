@@ -15,12 +15,20 @@ class ReceiptKind(StrEnum):
     WITHDRAWAL = "withdrawal"
     TICKET_SOLD = "ticket-sold"
     TICKET_PAID = "ticket-paid"
+    VOID_TICKET_PAID = "void-ticket-paid"
+    EXPIRED_TICKET_PAID = "expired-ticket-paid"
     CHIPS_SOLD = "chips-sold"
     CHIPS_REDEEMED = "chips-redeemed"
+    COLOUR_CHECKS = "colour-checks"
+    """Colour checks of a closed table, paid in cash."""
     TRANSFER_IN = "transfer-in"
     """From an account to a terminal."""
     TRANSFER_OUT = "transfer-out"
     """From a terminal to an account."""
+    PRIZE_CASH = "prize-cash"
+    """The cash of a prize."""
+    PRIZE_VOUCHER = "prize-voucher"
+    """The voucher that is a prize in casino dollars."""
     REVERSAL = "reversal"
     """It undoes another transaction."""
 
@@ -37,7 +45,7 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
     by: str | None = None
     """The clerk; None if a terminal did it."""
     place: str | None = None
-    """The terminal; None for the cage."""
+    """The terminal, or the table whose colour checks were paid; None for the cage."""
     patron: int | None = None
     serial: int | None = None
     """The ticket."""
@@ -46,21 +54,29 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
     method: str | None = None
     """How a ticket was paid."""
     second: str | None = None
-    """Who signed a reversal with the clerk."""
+    """Who signed with the clerk, if two people had to."""
     why: str | None = None
-    """The reason of a reversal."""
+    """The reason, where two people had to sign."""
     reverses: int | None = None
     """The transaction that it reverses."""
     reversed_by: int | None = None
     """The transaction that has reversed it; None if none has."""
+    promotion: int | None = None
+    """The promotion whose prize was paid or handed over."""
+    prize: int | None = None
+    """The prize of that promotion."""
+    voucher: int | None = None
+    """The serial of the voucher, which is no number that a table takes."""
 
 
-_TAKEN_OVER = ("patron", "serial", "chips", "method", "why", "place")
+_ELSEWHERE = (ReceiptKind.TRANSFER_IN, ReceiptKind.TRANSFER_OUT, ReceiptKind.COLOUR_CHECKS)
+"""The transactions about something that is not at the cage."""
+_TAKEN_OVER = ("patron", "serial", "chips", "method", "why", "place", "promotion", "prize", "voucher")
 
 
 def receipt_of(event: msgspec.Struct, number: int, kind: ReceiptKind) -> Receipt:
     """The receipt for what an event states."""
-    people = {name: person.name for name in ("by", "second") if (person := getattr(event, name, None))}
+    people = {name: getattr(person, "name", person) for name in ("by", "second") if (person := getattr(event, name, None))}
     stated = {name: getattr(event, name, None) for name in ("at", "amount", *_TAKEN_OVER)}
-    stated["place"] = stated["place"] if kind in (ReceiptKind.TRANSFER_IN, ReceiptKind.TRANSFER_OUT) else None
+    stated["place"] = stated["place"] if kind in _ELSEWHERE else None
     return Receipt(number=number, kind=kind, reverses=getattr(event, "reverses", None), **stated, **people)

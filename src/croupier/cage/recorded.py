@@ -7,7 +7,7 @@ import msgspec
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.canonical import canonical
-from croupier.formats import LineReader
+from croupier.facts.lines import LineReader
 
 if TYPE_CHECKING:
     AnyCageCommand = CageCommand

@@ -12,6 +12,7 @@ from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
 from croupier.ledger.accounts import CAGE_BANK, OUTSTANDING, TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
+from croupier.rules.moments import clock_time
 from croupier.rules.terms import PayMethod
 
 
@@ -80,6 +81,8 @@ class TicketPaid(CounterEvent, frozen=True, kw_only=True, tag=True, omit_default
     serial: int
     amount: Cents
     by: Clerk
+    second: Clerk | None = None
+    """Who has seen a ticket of a former system, too; None for a ticket of this one."""
     method: PayMethod = PayMethod.CASH
     identified: str | None = None
     transfers: tuple[Transfer, ...]
@@ -92,6 +95,16 @@ def found(cage: Cage, serial: int) -> Ticket | CageRefusal:
 
 def not_payable(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
     """Refuse a ticket that is not paid at a place at a time."""
+    if refusal := not_open(ticket, at, place):
+        return refusal
+    if ticket.until is not None and at < ticket.until:
+        sentence = f"The payment of this ticket was delayed, as agreed, to {clock_time(ticket.until)}."
+        return CageRefusal(CageReason.TICKET_DELAYED, sentence)
+    return None
+
+
+def not_open(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
+    """Refuse a ticket that is never paid at a place as it stands: only people can change that."""
     match ticket.state:
         case TicketState.ISSUED if ticket.is_over(at):
             return CageRefusal(CageReason.TICKET_EXPIRED, "This ticket has expired.")
@@ -115,6 +128,8 @@ def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> CageRefusal | 
     """Refuse a ticket that a terminal does not take in."""
     if refusal := not_payable(ticket, at, place):
         return refusal
+    if ticket.former is not None:
+        return CageRefusal(CageReason.TICKET_FORMER, "The cage pays a ticket of a former system.")
     most = opened_rules(cage).most_in
     # A pending ticket was looked at when the reader took it, and may be in the stacker by now.
     if ticket.amount <= most or ticket.state is TicketState.PENDING:
@@ -166,6 +181,8 @@ def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
         return ticket
     if refusal := not_payable(ticket, command.at, CAGE_PLACE):
         return refusal
+    if ticket.former is not None:
+        return CageRefusal(CageReason.TICKET_FORMER, "Two people pay a ticket of a former system.")
     source = cash_for(cage, command.by, ticket.amount) if command.method is PayMethod.CASH else CAGE_BANK
     if isinstance(source, CageRefusal):
         return source
@@ -190,6 +207,13 @@ def _paid(cage: Cage, serial: int, at: int, place: str, by: str | None = None) -
     payable = (TicketState.ISSUED, TicketState.PENDING)
     assert cage.tickets[serial].state in payable, "a ticket is paid once"
     return with_ticket(cage, serial, state=TicketState.PAID, changed=at, at_place=place, by=by)
+
+
+def _tell_paid(event: TicketPaid) -> str:
+    people = f"{event.by} and {event.second}" if event.second else f"{event.by}"
+    method = "" if event.method is PayMethod.CASH else f", {event.method}"
+    seen = f", and saw identification: {event.identified}" if event.identified else ""
+    return f"{people} paid ticket {event.serial}: {dollars(event.amount)}{method}{seen}."
 
 
 declare(
@@ -220,11 +244,10 @@ declare(
     ),
     CageEventRow(
         kind=TicketPaid,
-        apply=lambda cage, e: _paid(cage, e.serial, e.at, CAGE_PLACE, e.by.name),
-        tell=lambda _, e: (
-            f"{e.by} paid ticket {e.serial}: {dollars(e.amount)}{'' if e.method is PayMethod.CASH else f', {e.method}'}"
-            + (f", and saw identification: {e.identified}." if e.identified else ".")
+        apply=lambda cage, e: _paid(
+            cage, e.serial, e.at, CAGE_PLACE, " and ".join(each.name for each in (e.by, e.second) if each)
         ),
+        tell=lambda _, e: _tell_paid(e),
         moves_money=True,
         changes=one_ticket,
         receipt=lambda _: ReceiptKind.TICKET_PAID,

@@ -28,6 +28,9 @@ class CageReason(Coded):
     TICKET_VOID = "ticket-void", "The ticket is void."
     TICKET_EXPIRED = "ticket-expired", "The ticket has expired."
     TICKET_WITHHELD = "ticket-withheld", "The payment of the ticket is withheld."
+    TICKET_DELAYED = "ticket-delayed", "The payment of the ticket was delayed to an agreed time."
+    TICKET_FORMER = "ticket-former", "The ticket is of a former system: two people pay it at the cage."
+    TICKET_TWICE = "ticket-twice", "Two tickets of a former system have the same number."
     TICKET_NOT_WITHHELD = "ticket-not-withheld", "The payment of the ticket is not withheld."
     TICKET_NOT_OPEN = "ticket-not-open", "The value of the ticket does not wait for a decision."
     NOTICE_DUE = "notice-due", "An inspector has to be told first, or has to review it."
@@ -76,10 +79,17 @@ class CageReason(Coded):
         "The drawer does not have so much cash by the books.",
         "cash than the own drawer has by the books",
     )
+    VAULT_SHORT = (
+        "vault-short",
+        "The vault does not have so much cash by the books.",
+        "cash than the vault has by the books",
+    )
     OVER_COUNTER_LIMIT = "over-counter-limit", "It is more than may be sold or moved at the counter at once."
+    IDENTIFICATION_NEEDED = "identification-needed", "Whoever is paid has to show identification."
     REASON_NEEDED = "reason-needed", "It needs a reason."
     VARIANCE_UNKNOWN = "variance-unknown", "There is no such variance."
     VARIANCE_EXPLAINED = "variance-explained", "The variance is explained already."
+    VARIANCE_CHANGED = "variance-changed", "The variance has another amount than the explanation names, as after a recount."
     BAD_DAY = "bad-day", "It is no date, has not ended, is closed, or is not next."
     DAY_OPEN = "day-open", "Something of the day is not counted, not explained or on its way."
     COUNT_ROOM = "count-room", "Chips go on slips, and boxes are counted in the count room."

@@ -10,13 +10,13 @@ from croupier.cage.chips import TOO_MANY
 from croupier.cage.message import CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind
 from croupier.cage.receipt import Receipt, ReceiptKind
-from croupier.cage.redeeming import found, not_payable
+from croupier.cage.redeeming import not_payable
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
 from croupier.cage.state import Cage, with_patron, with_ticket
 from croupier.cage.texts import because
-from croupier.cage.ticket import CAGE_PLACE, TicketState
-from croupier.ledger.accounts import ACCOUNTS, CAGE_BANK, CHIPS, OUTSTANDING, Account
+from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.ledger.accounts import ACCOUNTS, CAGE_BANK, CHIPS, EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.terms import PayMethod
@@ -41,6 +41,7 @@ class TransactionReversed(CounterEvent, frozen=True, kw_only=True, tag=True, omi
     amount: Cents
     patron: int | None = None
     serial: int | None = None
+    """The ticket that is taken back: the newest, if it was printed again."""
     chips: Mapping[int, int] | None = None
     method: str | None = None
     """How the ticket had been paid."""
@@ -57,8 +58,17 @@ OTHER_SIDE: Mapping[ReceiptKind, tuple[Account, bool]] = {
     ReceiptKind.CHIPS_REDEEMED: (CHIPS, False),
     ReceiptKind.TICKET_SOLD: (OUTSTANDING, True),
     ReceiptKind.TICKET_PAID: (OUTSTANDING, False),
+    ReceiptKind.VOID_TICKET_PAID: (VOID_TICKETS, False),
+    ReceiptKind.EXPIRED_TICKET_PAID: (EXPIRED_TICKETS, False),
 }
 """The transactions that can be reversed: the account on the other side, and whether cash goes out when they are."""
+_AGAIN: Mapping[ReceiptKind, TicketState] = {
+    ReceiptKind.TICKET_SOLD: TicketState.CLOSED,
+    ReceiptKind.TICKET_PAID: TicketState.ISSUED,
+    ReceiptKind.VOID_TICKET_PAID: TicketState.VOID,
+    ReceiptKind.EXPIRED_TICKET_PAID: TicketState.EXPIRED,
+}
+"""What a ticket is once a transaction with it was reversed."""
 
 
 def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionReversed | CageRefusal:
@@ -68,9 +78,11 @@ def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionR
     receipt = cage.receipts.get(command.reverses)
     if receipt is None:
         return CageRefusal(CageReason.TRANSACTION_UNKNOWN, f"There is no transaction {command.reverses}.")
-    if refusal := never_reversed(receipt) or _gone(cage, receipt, command.at):
+    ticket = None if receipt.serial is None else _newest(cage, receipt.serial)
+    if refusal := never_reversed(receipt) or _gone(cage, receipt, ticket, command.at):
         return refusal
     (other, pays_out), amount = OTHER_SIDE[receipt.kind], receipt.amount
+    other = ticket.account if ticket and other == OUTSTANDING else other
     is_bank = receipt.method is not None and receipt.method != PayMethod.CASH
     drawer = cash_for(cage, command.by, amount) if pays_out else cash_from(cage, command.by)
     money = CAGE_BANK if is_bank else drawer
@@ -81,7 +93,7 @@ def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionR
         kind=receipt.kind,
         amount=amount,
         patron=receipt.patron,
-        serial=receipt.serial,
+        serial=ticket.serial if ticket else None,
         chips=receipt.chips,
         method=receipt.method,
         by=command.by,
@@ -99,13 +111,27 @@ def never_reversed(receipt: Receipt) -> CageRefusal | None:
     if receipt.kind is ReceiptKind.REVERSAL:
         sentence = f"Transaction {receipt.number} is a reversal itself: do what it has undone anew."
         return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
+    if receipt.kind in (ReceiptKind.PRIZE_CASH, ReceiptKind.PRIZE_VOUCHER):
+        sentence = "What was won stays with the winner; a voucher that no table has exchanged yet is declared void."
+        return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
+    if receipt.kind is ReceiptKind.COLOUR_CHECKS:
+        sentence = "Redeemed colour checks stay redeemed: a mistake shows when the drawer is counted, and is explained there."
+        return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
     if receipt.kind not in OTHER_SIDE:
         sentence = "A transfer is put right at the terminal: the counter had no part in it."
         return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
     return None
 
 
-def _gone(cage: Cage, receipt: Receipt, at: int) -> CageRefusal | None:
+def _newest(cage: Cage, serial: int) -> Ticket:
+    """The ticket, or the one that was last issued in its place."""
+    ticket = cage.tickets[serial]
+    while ticket.reprinted is not None:
+        ticket = cage.tickets[ticket.reprinted]
+    return ticket
+
+
+def _gone(cage: Cage, receipt: Receipt, ticket: Ticket | None, at: int) -> CageRefusal | None:
     """Refuse to take back what is not there any more."""
     if receipt.patron is not None:
         account = account_of(cage, receipt.patron)
@@ -114,11 +140,8 @@ def _gone(cage: Cage, receipt: Receipt, at: int) -> CageRefusal | None:
         return short_refused(account[1], receipt.amount) if receipt.kind is ReceiptKind.DEPOSIT else None
     if receipt.kind is ReceiptKind.CHIPS_SOLD and receipt.amount > cage.book.balance(CHIPS):
         return TOO_MANY
-    if receipt.serial is None:
+    if ticket is None:
         return None
-    ticket = found(cage, receipt.serial)
-    if isinstance(ticket, CageRefusal):
-        return ticket
     if receipt.kind is ReceiptKind.TICKET_SOLD:
         return not_payable(ticket, at, CAGE_PLACE)
     is_paid_here = ticket.state is TicketState.PAID and ticket.at_place == CAGE_PLACE
@@ -132,8 +155,7 @@ def _reverse(cage: Cage, event: TransactionReversed) -> Cage:
     by = f"{event.by.name} and {event.second.name}"
     why = f"Reversal {event.receipt} of transaction {event.reverses}: {event.why}"
     if event.serial is not None:
-        state = TicketState.CLOSED if event.kind is ReceiptKind.TICKET_SOLD else TicketState.ISSUED
-        return with_ticket(after, event.serial, state=state, changed=event.at, at_place=CAGE_PLACE, by=by, why=why)
+        return with_ticket(after, event.serial, state=_AGAIN[event.kind], changed=event.at, at_place=CAGE_PLACE, by=by, why=why)
     if event.patron is None:
         return after
     account = cage.patrons[event.patron].account

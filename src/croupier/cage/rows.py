@@ -12,7 +12,7 @@ from croupier.cage.message import CageCommand, CageEvent, CageOrder, CounterEven
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
-from croupier.declared import check_all_declared, check_new, check_transfers
+from croupier.facts.rows import check_all_declared, check_new, check_transfers
 
 C = TypeVar("C", bound=CageCommand)
 E = TypeVar("E", bound=CageEvent)

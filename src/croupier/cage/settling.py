@@ -4,7 +4,8 @@ from enum import StrEnum
 
 from croupier.cage.cash import cash_for
 from croupier.cage.issuing import TicketIssued, as_issued, no_number
-from croupier.cage.message import CageEvent, CageOrder, Clerk
+from croupier.cage.message import CageEvent, CageOrder, Clerk, CounterEvent
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.redeeming import found, not_payable
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_ticket
@@ -38,7 +39,7 @@ class SettleTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     serial: int
     to: TicketDecision
     identified: str | None = None
-    """The identification of whoever is paid; None if none was seen."""
+    """The identification of whoever is paid, which has to be seen; None if nobody is paid."""
     why: str
     second: Clerk
     """Who approves it."""
@@ -55,7 +56,7 @@ class ReprintTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class TicketSettled(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketSettled(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """It was decided what becomes of the value of a void or expired ticket."""
 
     serial: int
@@ -92,6 +93,9 @@ def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefu
         return ticket
     if ticket.state not in FROM:
         return CageRefusal(CageReason.TICKET_NOT_OPEN, "Only the value of a void or expired ticket waits for a decision.")
+    if command.to is TicketDecision.PAY and command.identified is None:
+        sentence = "Say which identification was seen of whoever is paid: nobody shows the number of this ticket."
+        return CageRefusal(CageReason.IDENTIFICATION_NEEDED, sentence)
     target = cash_for(cage, command.by, ticket.amount) if command.to is TicketDecision.PAY else TO[command.to]
     if isinstance(target, CageRefusal):
         return target
@@ -117,7 +121,9 @@ def reprint_ticket(cage: Cage, command: ReprintTicket) -> TicketReprinted | Cage
     if refusal := not_payable(ticket, command.at, CAGE_PLACE) or no_number(cage, command.salt):
         return refusal
     if ticket.place != CAGE_PLACE:
-        return CageRefusal(CageReason.TICKET_NOT_HERE, "A terminal printed this ticket: declare it void, and decide about it.")
+        return CageRefusal(
+            CageReason.TICKET_NOT_HERE, "The cage has not sold this ticket: declare it void, and decide about it."
+        )
     return TicketReprinted(
         serial=cage.issued + 1,
         salt=command.salt,
@@ -130,6 +136,14 @@ def reprint_ticket(cage: Cage, command: ReprintTicket) -> TicketReprinted | Cage
     )
 
 
+def _receipt(event: TicketSettled) -> ReceiptKind | None:
+    """The receipt of whoever was paid. It says which of both tickets it was, to which a reversal makes it again."""
+    if event.to is not TicketDecision.PAY:
+        return None
+    is_void = event.transfers[0].source == VOID_TICKETS
+    return ReceiptKind.VOID_TICKET_PAID if is_void else ReceiptKind.EXPIRED_TICKET_PAID
+
+
 def _settle(cage: Cage, event: TicketSettled) -> Cage:
     state = TicketState.PAID if event.to is TicketDecision.PAY else TicketState.CLOSED
     by = f"{event.by.name} and {event.second.name}"
@@ -139,9 +153,8 @@ def _settle(cage: Cage, event: TicketSettled) -> Cage:
 def _reprint(cage: Cage, event: TicketReprinted) -> Cage:
     by = f"{event.by.name} and {event.second.name}"
     why = f"Reprinted as ticket {event.serial}: {event.why}"
-    closed = with_ticket(
-        cage, event.instead_of, state=TicketState.CLOSED, changed=event.at, at_place=CAGE_PLACE, by=by, why=why
-    )
+    ends: dict[str, object] = {"state": TicketState.CLOSED, "changed": event.at, "at_place": CAGE_PLACE}
+    closed = with_ticket(cage, event.instead_of, **ends, by=by, why=why, reprinted=event.serial)
     new = TicketIssued(
         at=event.at,
         serial=event.serial,
@@ -179,6 +192,7 @@ declare(
         tell=lambda _, e: _tell_settled(e),
         moves_money=True,
         changes=one_ticket,
+        receipt=_receipt,
     ),
     CageEventRow(
         kind=TicketReprinted,

@@ -16,11 +16,12 @@ from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import UNPAYABLE, Ticket, Withholding
 from croupier.cage.voucher import Voucher, VoucherRules
 from croupier.canonical import canonical
-from croupier.formats import SnapshotReader
+from croupier.facts.lines import SnapshotReader
 from croupier.ledger.book import Book
+from croupier.money import Cents
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 13
+SNAPSHOT_FORMAT = 19
 """Snapshots of another format are passed over."""
 
 
@@ -44,6 +45,11 @@ class CageSnapshot(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     lifts: Mapping[int, Lift]
     transfers: int
     closed: tuple[ClosedDay, ...]
+    is_vault_known: bool
+    vault_moved: int | None
+    chips_here: Cents | None
+    chips_counted: int | None
+    chips_moved: int | None
     drawers: Mapping[str, DrawerCount]
     tickets: tuple[Ticket, ...]
     """Those that changed after the line `since`, by serial."""
@@ -91,6 +97,11 @@ def snapshot_of(cage: Cage, line: int, since: int, changed: Iterable[Key]) -> Ca
         lifts=cage.lifts,
         transfers=cage.transfers,
         closed=cage.closed,
+        is_vault_known=cage.is_vault_known,
+        vault_moved=cage.vault_moved,
+        chips_here=cage.chips_here,
+        chips_counted=cage.chips_counted,
+        chips_moved=cage.chips_moved,
         drawers=cage.drawers,
         tickets=tickets,
         places={place: found for place in sorted(places) if (found := cage.places.get(place))},
@@ -138,6 +149,7 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
     cage = Cage(
         rules=newest.rules,
         tickets=Spread(tickets.items()),
+        former={ticket.former: ticket.serial for ticket in tickets.values() if ticket.former is not None},
         places=Spread(places.items()),
         by_hand=newest.by_hand,
         issued=newest.issued,
@@ -154,6 +166,11 @@ def rebuilt(newest_first: Iterable[bytes]) -> tuple[Cage, int]:
         lifts=newest.lifts,
         transfers=newest.transfers,
         closed=newest.closed,
+        is_vault_known=newest.is_vault_known,
+        vault_moved=newest.vault_moved,
+        chips_here=newest.chips_here,
+        chips_counted=newest.chips_counted,
+        chips_moved=newest.chips_moved,
         drawers=newest.drawers,
         boxes=Spread(boxes.items()),
         variances=Spread(variances.items()),

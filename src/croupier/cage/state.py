@@ -66,6 +66,8 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """None before the cage was opened."""
     tickets: Spread[int, Ticket] = msgspec.field(default_factory=Spread[int, Ticket])
     """Every ticket, by its serial."""
+    former: Mapping[str, int] = {}
+    """The serials of tickets of a former system, by the keyed digest of their numbers."""
     places: Spread[str, PlaceTickets] = msgspec.field(default_factory=Spread[str, PlaceTickets])
     """The last tickets of every place."""
     by_hand: tuple[PaidByHand, ...] = ()
@@ -93,6 +95,17 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Every box that came to the count room, by number."""
     variances: Spread[int, Variance] = msgspec.field(default_factory=Spread[int, Variance])
     """Every difference between a count and the books, by number."""
+    is_vault_known: bool = False
+    """Whether people have stated or counted what the vault had. Until then the books know only what has moved."""
+    vault_moved: int | None = None
+    """When cash of the vault moved first since its last count: milliseconds since 1970; None if none has."""
+    chips_here: Cents | None = None
+    """What the chips of the cage come to by their last count and what has moved since; None if nobody ever counted them. Nobody
+    who may count them is told."""
+    chips_counted: int | None = None
+    """When they were counted last: milliseconds since 1970; None if never."""
+    chips_moved: int | None = None
+    """When chips of the cage moved first since their last count: milliseconds since 1970; None if none has."""
     drawers: Mapping[str, DrawerCount] = {}
     """The last count of every clerk's drawer, by login."""
     closed: tuple[ClosedDay, ...] = ()

@@ -6,16 +6,26 @@ from croupier.cage.refusals import CageReason, CageRefusal
 
 LONGEST = 200
 """The most characters of a text."""
-TEXTS = ("why", "identified", "how", "inspector", "review", "conditions")
-"""The fields of commands that people write."""
+TEXTS = {
+    "why": "why",
+    "identified": "which identification was seen",
+    "how": "whom you have told, and how",
+    "inspector": "the name of the inspector",
+    "review": "what the inspector says",
+    "conditions": "the conditions",
+}
+"""What people write in the fields of commands, as they are asked for it."""
 
 
 def bad_text(command: CageCommand) -> CageRefusal | None:
     """Refuse a text that is empty, too long, has control characters, or is the number of a ticket that was scanned."""
-    for name in TEXTS:
+    for name, what in TEXTS.items():
         text: str | None = getattr(command, name, None)
-        if text is not None and not (text.strip() and len(text) <= LONGEST and text.isprintable()):
-            return CageRefusal(CageReason.BAD_TEXT, f"A text has 1 to {LONGEST} characters, without control characters.")
+        if text is not None and not text.strip():
+            return CageRefusal(CageReason.BAD_TEXT, f"Say {what}.")
+        if text is not None and not (len(text) <= LONGEST and text.isprintable()):
+            sentence = f"Say {what} in at most {LONGEST} characters, without control characters."
+            return CageRefusal(CageReason.BAD_TEXT, sentence)
         if text is not None and is_whole(as_digits(text)):
             return CageRefusal(CageReason.BAD_TEXT, "That is the number of a ticket, which no record may hold; write words.")
     return None

@@ -5,10 +5,13 @@ from enum import StrEnum
 import msgspec
 
 from croupier.cage.message import Clerk
+from croupier.ledger.accounts import FORMER_TICKETS, OUTSTANDING, Account
 from croupier.money import Cents
 
 CAGE_PLACE = "cage"
 """The place of tickets that are issued or paid at the cage. A terminal's place is its table and its name, with a slash."""
+FORMER_PLACE = "former system"
+"""The place of tickets that a former system of the casino has printed."""
 
 
 class TicketState(StrEnum):
@@ -52,6 +55,17 @@ class Ticket(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Who decided its state; None if a machine did."""
     why: str | None = None
     """The reason; None if none was asked for."""
+    reprinted: int | None = None
+    """The ticket that was issued in its place; None if none was."""
+    until: int | None = None
+    """The time agreed with the player, before which it is not paid: milliseconds since 1970; None if none was."""
+    former: str | None = None
+    """The keyed digest of the number that a former system has printed; None for a ticket of this one."""
+
+    @property
+    def account(self) -> Account:
+        """Where its value is owed as long as it can be paid."""
+        return OUTSTANDING if self.former is None else FORMER_TICKETS
 
     def is_over(self, at: int) -> bool:
         """Whether its time is over."""

@@ -1,5 +1,7 @@
 """Variances: differences between a count and the books. Each has a number, is explained, and is never posted away."""
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from croupier.cage.box import Variance
@@ -24,12 +26,16 @@ class NoteVariance(CageCommand, frozen=True, kw_only=True, tag=True):
     """What was counted too much; below zero if it is too little. Of a recount, the difference to the count before it."""
     corrects: bool = False
     """Whether it changes the last variance of that count, because the tray was counted again."""
+    counted_by: tuple[str, ...]
+    """The names of those who counted."""
 
 
 class ExplainVariance(CageOrder, frozen=True, kw_only=True, tag=True):
     """Explain a variance."""
 
     variance: int
+    amount: Cents | None = None
+    """What was too much, as they have read it; below zero if it was missing. None to explain whatever it is."""
     why: str
     second: Clerk
     """Who has looked into it, too."""
@@ -42,6 +48,7 @@ class VarianceNoted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     place: str
     what: str
     amount: Cents
+    counted_by: tuple[str, ...]
     transfers: tuple[Transfer, ...]
 
 
@@ -51,7 +58,8 @@ class VarianceCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_def
     variance: int
     place: str
     amount: Cents
-    """What was found too much beside what had been found; below zero if it is less."""
+    """What was found too much beside what had been found; below zero if it is less, zero if it is the same."""
+    counted_by: tuple[str, ...]
     transfers: tuple[Transfer, ...]
 
 
@@ -66,14 +74,15 @@ class VarianceExplained(CageEvent, frozen=True, kw_only=True, tag=True, omit_def
 
 def note_variance(cage: Cage, command: NoteVariance) -> VarianceNoted | VarianceCorrected | None:
     """Number a difference, or let that of a recount take the place of the one before."""
-    if not command.amount:
-        return None
-    size = Cents(abs(command.amount))
-    transfer = Transfer(CHIPS, VARIANCES, size) if command.amount > 0 else Transfer(VARIANCES, CHIPS, size)
+    place, amount, counters = command.place, command.amount, command.counted_by
+    pair = (CHIPS, VARIANCES) if amount > 0 else (VARIANCES, CHIPS)
+    transfers = (Transfer(*pair, Cents(abs(amount))),) if amount else ()
     if command.corrects and (last := _last_of(cage, command)):
-        return VarianceCorrected(variance=last, place=command.place, amount=command.amount, transfers=(transfer,))
+        return VarianceCorrected(variance=last, place=place, amount=amount, counted_by=counters, transfers=transfers)
+    if not amount:
+        return None
     number = len(cage.variances) + 1
-    return VarianceNoted(number=number, place=command.place, what=command.what, amount=command.amount, transfers=(transfer,))
+    return VarianceNoted(number=number, place=place, what=command.what, amount=amount, counted_by=counters, transfers=transfers)
 
 
 def _last_of(cage: Cage, command: NoteVariance) -> int | None:
@@ -90,9 +99,12 @@ def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained 
         return CageRefusal(CageReason.VARIANCE_UNKNOWN, f"There is no variance {command.variance}.")
     if found.why is not None:
         return CageRefusal(CageReason.VARIANCE_EXPLAINED, f"Variance {found.number} is explained: {found.why}")
+    if command.amount not in (None, found.amount):
+        sentence = f"Variance {found.number} has another amount: {in_words(found)}."
+        return CageRefusal(CageReason.VARIANCE_CHANGED, sentence)
     if refusal := signed_alone(command.by, command.second, "Another person has to have looked into it, too."):
         return refusal
-    if {command.by.login, command.second.login} <= {*found.counted_by}:
+    if {command.by.name, command.second.name} <= {*found.counted_by}:
         sentence = "Both of you have counted it: somebody who has not looks into it, too."
         return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
     return VarianceExplained(variance=found.number, why=command.why, by=command.by, second=command.second)
@@ -105,7 +117,7 @@ def in_words(variance: Variance) -> str:
 
 
 def _note(cage: Cage, event: VarianceNoted) -> Cage:
-    variance = Variance(event.number, event.place, event.what, event.amount, event.at)
+    variance = Variance(event.number, event.place, event.what, event.amount, event.at, counted_by=event.counted_by)
     return replace(cage, variances=cage.variances.having(event.number, variance))
 
 
@@ -113,14 +125,21 @@ RECOUNTED = "Counted again: there is no difference."
 """The explanation of a variance that a recount has taken away."""
 
 
-def corrected(variance: Variance, more: int) -> Variance:
-    """A variance after a recount, which has found that much more."""
+def corrected(variance: Variance, more: int, counters: Iterable[str]) -> Variance:
+    """A variance after a recount, which has found that much more. An explanation is of one amount, and goes with it."""
+    counted_by = tuple(dict.fromkeys((*variance.counted_by, *counters)))
+    if not more:
+        return replace(variance, counted_by=counted_by)
     amount = Cents(variance.amount + more)
-    return replace(variance, amount=amount, why=variance.why or (None if amount else RECOUNTED))
+    return replace(variance, amount=amount, counted_by=counted_by, why=None if amount else RECOUNTED, by=None)
+
+
+def _corrected(cage: Cage, event: VarianceCorrected) -> Variance:
+    return corrected(cage.variances[event.variance], event.amount, event.counted_by)
 
 
 def _correct(cage: Cage, event: VarianceCorrected) -> Cage:
-    after = corrected(cage.variances[event.variance], event.amount)
+    after = _corrected(cage, event)
     return replace(cage, variances=cage.variances.having(event.variance, after))
 
 
@@ -142,9 +161,7 @@ declare(
     CageEventRow(
         kind=VarianceCorrected,
         apply=_correct,
-        tell=lambda cage, e: (
-            f"Variance {e.variance} was corrected by a recount: {in_words(corrected(cage.variances[e.variance], e.amount))}."
-        ),
+        tell=lambda cage, e: f"Variance {e.variance} was corrected by a recount: {in_words(_corrected(cage, e))}.",
         moves_money=True,
         changes=lambda e: ((Record.VARIANCE, e.variance),),
     ),

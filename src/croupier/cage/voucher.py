@@ -73,3 +73,5 @@ class Voucher(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Where it came to its state."""
     prize: int | None = None
     """The prize of the promotion that it is; None if it is none."""
+    why: str | None = None
+    """Whom it is for, or on which occasion."""

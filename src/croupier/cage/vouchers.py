@@ -5,8 +5,9 @@ No money moves when a voucher is issued. The table that exchanges it states the 
 
 from msgspec.structs import replace
 
-from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.numbers import SALTS, SERIALS
+from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
 from croupier.cage.state import Cage, no_amount
@@ -46,7 +47,7 @@ class VoidVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who signs, too."""
 
 
-class GivePrizeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
+class GivePrizeVoucher(CageCommand, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """Issue the voucher for a prize in casino dollars that the prize register has handed over."""
 
     promotion: int
@@ -54,6 +55,8 @@ class GivePrizeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
     kind: VoucherKind
     amount: Cents
     by: Clerk
+    second: Clerk | None = None
+    """Who signed the hand-over, too; None if nobody had to."""
     salt: int
     """Drawn by chance, for its number."""
 
@@ -77,7 +80,7 @@ class ChangeVoucherRules(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class VoucherIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VoucherIssued(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
     """A voucher for promotional money was issued."""
 
     voucher: int
@@ -93,7 +96,7 @@ class VoucherIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     why: str
     by: Clerk
     second: Clerk | None = None
-    """None if it is a prize, which the prize register vouches for."""
+    """Who signed, too. Of a prize whoever signed its hand-over; None if nobody had to."""
 
 
 class VoucherVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
@@ -159,6 +162,7 @@ def give_prize_voucher(cage: Cage, command: GivePrizeVoucher) -> VoucherIssued |
         prize=command.prize,
         why=f"Prize {command.prize} of promotion {command.promotion}",
         by=command.by,
+        second=command.second,
     )
 
 
@@ -251,6 +255,7 @@ def _issue(cage: Cage, event: VoucherIssued) -> Cage:
         changed=event.at,
         place=CAGE_PLACE,
         prize=event.prize,
+        why=event.why,
     )
     return replace(cage, vouchers=cage.vouchers.having(voucher.serial, voucher))
 
@@ -280,6 +285,7 @@ declare(
         ),
         moves_money=False,
         changes=_one_voucher,
+        receipt=lambda e: ReceiptKind.PRIZE_VOUCHER if e.prize is not None else None,
     ),
     CageEventRow(
         kind=VoucherVoided,

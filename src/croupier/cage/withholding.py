@@ -3,13 +3,13 @@
 from msgspec.structs import replace
 
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.redeeming import found, not_payable
+from croupier.cage.redeeming import found, not_open
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_ticket
 from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, TicketNotice, TicketReview, TicketState, Withholding
-from croupier.ledger.accounts import OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
+from croupier.ledger.accounts import VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.moments import Millis
@@ -40,7 +40,7 @@ class ReviewTicket(CageOrder, frozen=True, kw_only=True, tag=True):
 
 
 class ReleaseTicket(CageOrder, frozen=True, kw_only=True, tag=True):
-    """Let a ticket be paid whose payment another person has withheld, once an inspector was told."""
+    """Let a ticket be paid whose payment another person has withheld, once an inspector was told by somebody else than you."""
 
     serial: int
     why: str
@@ -110,9 +110,9 @@ def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | Cag
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
-    if refusal := not_payable(ticket, command.at, CAGE_PLACE):
+    if refusal := not_open(ticket, command.at, CAGE_PLACE):
         return refusal
-    transfers = (Transfer(OUTSTANDING, WITHHELD_TICKETS, ticket.amount),)
+    transfers = (Transfer(ticket.account, WITHHELD_TICKETS, ticket.amount),)
     return TicketWithheld(serial=ticket.serial, amount=ticket.amount, by=command.by, why=command.why, transfers=transfers)
 
 
@@ -127,25 +127,32 @@ def give_ticket_notice(cage: Cage, command: GiveTicketNotice) -> TicketNoticeGiv
 
 
 def review_ticket(cage: Cage, command: ReviewTicket) -> TicketReviewed | CageRefusal:
-    """Record a review. A later one takes the place of the one before."""
-    if command.serial not in cage.withheld:
+    """Record a review, by another person than withheld the ticket. A later one takes the place of the one before."""
+    file = cage.withheld.get(command.serial)
+    if file is None:
         return NOT_WITHHELD
+    if refusal := _by_the_same_refused(file, command.by):
+        return refusal
     return TicketReviewed(serial=command.serial, inspector=command.inspector, review=command.review, by=command.by)
 
 
 def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageRefusal:
-    """Release a ticket that somebody else withheld, and of which an inspector knows."""
+    """Release a ticket that somebody else withheld, and of which an inspector knows by another person, or says what it is."""
     ticket = found(cage, command.serial)
     if isinstance(ticket, CageRefusal):
         return ticket
     file = cage.withheld.get(command.serial)
     if file is None:
         return NOT_WITHHELD
-    if file.by.login == command.by.login:
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, f"{file.by.name} withheld this ticket: another person releases it.")
-    if file.told is None:
-        return CageRefusal(CageReason.NOTICE_DUE, "First tell an inspector that this ticket is withheld.")
-    transfers = (Transfer(WITHHELD_TICKETS, OUTSTANDING, ticket.amount),)
+    if refusal := _by_the_same_refused(file, command.by):
+        return refusal
+    told = {each.by for each in (file.told, file.review) if each}
+    if told == {command.by.name}:
+        sentence = (
+            f"{command.by.name} alone told an inspector of this ticket: another person releases it, or writes a review down."
+        )
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
+    transfers = (Transfer(WITHHELD_TICKETS, ticket.account, ticket.amount),)
     return TicketReleased(
         serial=ticket.serial,
         amount=ticket.amount,
@@ -154,6 +161,16 @@ def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageR
         why=command.why,
         transfers=transfers,
     )
+
+
+def _by_the_same_refused(file: Withholding, by: Clerk) -> CageRefusal | None:
+    """Refuse whoever withheld the ticket, and anybody while an inspector does not know of it."""
+    if file.by.login == by.login:
+        sentence = f"{file.by.name} withheld this ticket: another person enters the review, and releases it."
+        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
+    if file.told is None:
+        return CageRefusal(CageReason.NOTICE_DUE, "First tell an inspector that this ticket is withheld.")
+    return None
 
 
 def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
@@ -166,7 +183,7 @@ def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
     file = cage.withheld.get(command.serial)
     if file and file.review is None:
         return CageRefusal(CageReason.NOTICE_DUE, "An inspector reviews a withheld ticket before it is declared void.")
-    if file is None and (refusal := not_payable(ticket, command.at, CAGE_PLACE)):
+    if file is None and (refusal := not_open(ticket, command.at, CAGE_PLACE)):
         return refusal
     return TicketVoided(
         serial=ticket.serial,
@@ -174,7 +191,7 @@ def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
         by=command.by,
         second=command.second,
         why=command.why,
-        transfers=(Transfer(WITHHELD_TICKETS if file else OUTSTANDING, VOID_TICKETS, ticket.amount),),
+        transfers=(Transfer(WITHHELD_TICKETS if file else ticket.account, VOID_TICKETS, ticket.amount),),
     )
 
 

@@ -120,7 +120,8 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         whole_floor,
     )
     from croupier.audit.closed_days import wrong_closings
-    from croupier.journal.streams import CAGE, PRIZE_REGISTER
+    from croupier.journal.streams import CAGE
+    from croupier.promotions.fold import PRIZE_REGISTER
 
     with looking_at(journal) as reader:
         tables = tables_of(journal, reader)
@@ -130,7 +131,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         closings = wrong_closings(reader, reader.heads())
     total, apart = total_balance(found.values()), apart_from_cage(found)
     if for_machines:
-        apart_from_tables = {"cage": CAGE, "promotions": PRIZE_REGISTER}
+        apart_from_tables = {"cage": CAGE, "promotions": PRIZE_REGISTER.name}
         floor = {name: found[stream].record() for name, stream in apart_from_tables.items() if stream in found}
         record = {"tables": {table: found[table].record() for table in tables}, **floor, "total": total.record()}
         say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
@@ -165,7 +166,8 @@ def audit_resettle(
     from croupier.audit.resettle import resettled
     from croupier.audit.resettled import Resettled
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import CAGE, PRIZE_REGISTER
+    from croupier.journal.streams import CAGE
+    from croupier.promotions.fold import PRIZE_REGISTER
 
     found: dict[str, Resettled] = {}
     with looking_at(journal) as reader:
@@ -173,7 +175,7 @@ def audit_resettle(
         window = ALWAYS if window == ALWAYS else window
         names = tables_of(journal, reader, table)
         if table is None and window == ALWAYS:
-            names += [stream for stream in (CAGE, PRIZE_REGISTER) if stream in reader.heads()]
+            names += [stream for stream in (CAGE, PRIZE_REGISTER.name) if stream in reader.heads()]
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
                 before = sum(each.lines for each in found.values())
@@ -210,7 +212,9 @@ def audit_tell(
     The settings of the floor, its cage, its promotions and its people come after the tables.
     """
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, tables
+    from croupier.journal.streams import CAGE, FLOOR_SETTINGS, tables
+    from croupier.people.fold import PEOPLE
+    from croupier.promotions.fold import PRIZE_REGISTER
     from croupier.table.telling.page import Choice
 
     is_of_table = table is not None or only is not None or seat is not None
@@ -220,7 +224,7 @@ def audit_tell(
         zone = floor_zone(reader, zone)
         window, where, when = chosen_window(day, since, until, zone, key), zone_of(zone), wording(zone)
         choice = Choice(only, seat, None if window == ALWAYS else window.holds)
-        has_people = PEOPLE in reader.heads() and not is_of_table
+        has_people = PEOPLE.name in reader.heads() and not is_of_table
         has_tables = not only_people and (bool(tables(reader.heads())) or not has_people)
         for name in tables_of(journal, reader, table) if has_tables else ():
             _say_page(name, _told(journal, reader, name, choice, window, when), where)
@@ -228,10 +232,10 @@ def audit_tell(
             _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), where)
         if CAGE in reader.heads() and not is_of_table and not only_people:
             _say_page(CAGE, cage_lines(journal, reader, window, when), where)
-        if PRIZE_REGISTER in reader.heads() and not is_of_table and not only_people:
-            _say_page(PRIZE_REGISTER, prize_lines(journal, reader, window, when), where)
+        if PRIZE_REGISTER.name in reader.heads() and not is_of_table and not only_people:
+            _say_page(PRIZE_REGISTER.name, prize_lines(journal, reader, window, when), where)
         if has_people or only_people:
-            _say_page(PEOPLE, people_lines(journal, reader, window, when), where)
+            _say_page(PEOPLE.name, people_lines(journal, reader, window, when), where)
 
 
 def _say_page(stream: str, lines: list[str], where: "tzinfo") -> None:
@@ -242,6 +246,7 @@ def _told(
     journal: str, reader: "Reader", table: str, choice: "Choice", window: "Window", when: Callable[[int], str]
 ) -> list[str]:
     """What happened at a table, in words."""
+    from croupier.audit.later_changes import later_changes
     from croupier.audit.window import ALWAYS, Start, follow_window, proven_lines
     from croupier.table.telling.page import page, page_from
 
@@ -250,8 +255,9 @@ def _told(
             return list(page((line.body for line in reader.lines(table)), choice, when))
 
     def tell_from(start: Start) -> list[str]:
-        bodies = (line.body for line in proven_lines(reader, table, start, window))
-        return list(page_from(start.table, start.line, bodies, choice, when))
+        lines = [*proven_lines(reader, table, start, window)]
+        later = later_changes(reader, table, start.line + 1, start.line + len(lines))
+        return list(page_from(start.table, start.line, (line.body for line in lines), choice, when, later))
 
     with _readable(journal, table):
         return follow_window(reader, table, window, tell_from)
@@ -287,7 +293,7 @@ def _following(journal: str, reader: "Reader", table: str) -> "Generator[None]":
 @contextmanager
 def _readable(journal: str, table: str) -> "Generator[None]":
     """Report a table with lines that cannot be read although its hash chain is intact: another program wrote them."""
-    from croupier.formats import OtherFormatError
+    from croupier.facts.lines import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.table.core.opening import ChangedRulesError
 

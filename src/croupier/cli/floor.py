@@ -50,6 +50,7 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
 
     The exit code is 0 if there is no mistake, 1 if there is one, and 2 if the file cannot be read.
     """
+    from croupier.facts.lines import OtherFormatError
     from croupier.floor.plan_mistakes import PlanError
     from croupier.floor.plan_reader import UnreadableError, read_plan
     from croupier.floor.plan_review import (
@@ -58,7 +59,6 @@ def floor_check(context: click.Context, file: Path, *, as_json: bool) -> None:
         recorded_without_password,
         warnings,
     )
-    from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.rulebook.attached import AttachmentError
     from croupier.table.core.opening import ChangedRulesError
@@ -93,8 +93,8 @@ def floor_status(context: click.Context, file: Path, *, as_json: bool) -> None:
     The exit code is 0 if the floor runs and its tables are open, 1 if it does not, and 2 if the file or the journal cannot be
     read.
     """
+    from croupier.facts.lines import OtherFormatError
     from croupier.floor.plan_review import recorded_differences
-    from croupier.formats import OtherFormatError
     from croupier.journal.port import JournalError
     from croupier.server.asking import ask_floor
     from croupier.table.core.opening import ChangedRulesError

@@ -21,7 +21,7 @@ MAX_PRINTED_FAULTS = 20
 @contextmanager
 def looking_at(address: str, opened: "Callable[[str], Reader] | None" = None) -> "Generator[Reader]":
     """Open the journal at an address, with `opened` if given. If it is damaged or missing, print why and exit."""
-    from croupier.formats import OtherFormatError
+    from croupier.facts.lines import OtherFormatError
     from croupier.journal.address import reader, shown
     from croupier.journal.port import DamagedError, JournalError
     from croupier.table.core.opening import ChangedRulesError

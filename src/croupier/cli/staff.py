@@ -102,16 +102,16 @@ def staff() -> None:
 @floor_options
 def staff_add(login: str, name: str, roles: tuple[str, ...], *, files: FloorFiles) -> None:
     """Add a member of staff, and print a one-time password. It has to be changed at the first sign-in."""
+    from croupier.facts.refusal import Refusal
     from croupier.journal.address import is_there
-    from croupier.people.denials import Denial
-    from croupier.people.fold import decide
+    from croupier.people.fold import PEOPLE
     from croupier.people.message import OPERATOR
     from croupier.people.register import Register
     from croupier.people.staff import AddStaff
 
     command = AddStaff(by=OPERATOR, login=login, name=name, roles=frozenset(roles))
-    if not is_there(files.data) and isinstance(denial := decide(Register(roles=files.roles), command), Denial):
-        refuse(denial.sentence)  # before a journal is made
+    if not is_there(files.data) and isinstance(refusal := PEOPLE.decide(Register(roles=files.roles), command), Refusal):
+        refuse(refusal.sentence)  # before a journal is made
     issued = _run(files, lambda _, reception: reception.add(command), is_new=True)
     _show(issued, f"{name} was added with the login {login}")
 
@@ -246,7 +246,7 @@ def _show(issued: "Issued", done: str) -> None:
 
 
 def _ask(files: FloorFiles, command: "PeopleCommand") -> None:
-    """Have the office decide a command. Exit with its sentence if it is denied."""
+    """Have the office decide a command. Exit with its sentence if it is refused."""
     reply = _run(files, lambda office, _: office.ask(command))
     if not reply.ok:
         refuse(reply.message)

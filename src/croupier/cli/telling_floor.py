@@ -16,10 +16,9 @@ Page = Callable[[Iterable[bytes], Callable[[int], bool], Callable[[int], str]], 
 
 def people_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
     """What staff and enrolled clients did in a window of time, in words."""
-    from croupier.journal.streams import PEOPLE
-    from croupier.people.page import people_page
+    from croupier.people.fold import PEOPLE
 
-    return _lines(journal, reader, PEOPLE, people_page, window, when)
+    return _lines(journal, reader, PEOPLE.name, PEOPLE.page, window, when)
 
 
 def cage_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
@@ -32,10 +31,9 @@ def cage_lines(journal: str, reader: "Reader", window: "Window", when: Callable[
 
 def prize_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
     """What happened to promotions in a window of time, in words."""
-    from croupier.journal.streams import PRIZE_REGISTER
-    from croupier.promotions.page import prize_page
+    from croupier.promotions.fold import PRIZE_REGISTER
 
-    return _lines(journal, reader, PRIZE_REGISTER, prize_page, window, when)
+    return _lines(journal, reader, PRIZE_REGISTER.name, PRIZE_REGISTER.page, window, when)
 
 
 def settings_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
@@ -48,7 +46,7 @@ def settings_lines(journal: str, reader: "Reader", window: "Window", when: Calla
 
 def _lines(journal: str, reader: "Reader", stream: str, page: Page, window: "Window", when: Callable[[int], str]) -> list[str]:
     """The events of a window of time in words, after the hash chain of the whole stream was verified."""
-    from croupier.formats import OtherFormatError
+    from croupier.facts.lines import OtherFormatError
     from croupier.journal.address import shown
     from croupier.journal.verification import verify_stream
 

@@ -44,6 +44,8 @@ class Form(msgspec.Struct, frozen=True):
     """Whether the document demands the order on this ground."""
     again: bool
     """Whether it settles a finished round again. A person sees what that would change before the order is given."""
+    fraud: bool
+    """Whether its ground is fraud, for which bets may be kept."""
     grave: bool
     """Whether its ground accuses people or condemns equipment: a person is asked again before the order is given."""
     role: str
@@ -81,6 +83,8 @@ class Action(msgspec.Struct, frozen=True):
     """Whether it is one of the calls of a round: a step, or what a step waits for. A call is meant for the round in play."""
     tenders: tuple[str, ...]
     """The payment methods of which it has to state one if it moves money; empty if it need not."""
+    without: tuple[str, ...]
+    """The free fields that mean nothing at this table. A console does not ask for them."""
 
 
 def actions(table: Table, name: str, roles: Sequence[str], *, at: int | None = None) -> tuple[Action, ...]:
@@ -167,6 +171,7 @@ class _Board:
             signs="",
             call=row.is_call,
             tenders=row.tenders(self._table),
+            without=row.without(self._table),
         )
 
     def _missing(self, under: object, people: list[Person]) -> Refusal | None:
@@ -232,6 +237,7 @@ class _Board:
             clause=clause,
             must=bool(ground and ground.must),
             again=again,
+            fraud=bool(ground and ground.fraud),
             grave=bool(ground and ground.grave),
             role=person.role,
         )
@@ -247,7 +253,16 @@ class _Board:
     def _on(self, ground: Ground, values: Mapping[str, Any], role: str) -> Form:
         """A form on a ground that the table does not accept now."""
         words = form_words(self._table, values, ground)
-        return Form(values, words, ground.clause, must=ground.must, again=False, grave=ground.grave, role=role)
+        return Form(
+            values=values,
+            words=words,
+            clause=ground.clause,
+            must=ground.must,
+            again=False,
+            fraud=ground.fraud,
+            grave=ground.grave,
+            role=role,
+        )
 
     def _under(self, row: CommandRow[Any], command: Command) -> Rule:
         return row.under(self._table, command) if callable(row.under) else row.under

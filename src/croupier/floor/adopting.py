@@ -8,6 +8,7 @@ from croupier.floor.chips import PAYOUT_UNIT
 from croupier.floor.settings import RecordedFloor, append_fact, read_floor, recorded_after
 from croupier.floor.unfinished import unfinished
 from croupier.journal.journal import Journal
+from croupier.likeness import looks_of
 from croupier.rules.moments import Millis
 from croupier.rules.outcomes import listed
 from croupier.rules.sign import SettingValue
@@ -41,7 +42,7 @@ async def adopt(
         raise SettingsError("this journal has no floor yet; start it first")
     if not all(each.name.strip() for each in (set_by, approved_by)):
         raise SettingsError("settings need the name of who sets them, and of who approves them")
-    if set_by.name.strip().casefold() == approved_by.name.strip().casefold():
+    if looks_of(set_by.name) == looks_of(approved_by.name):
         raise SettingsError(f"{set_by.name} cannot both set and approve settings; another person has to approve them")
     _check_dropped(settings, tables)
     adopted = left_to_adopt(found, settings)
@@ -67,7 +68,7 @@ def left_to_adopt(found: RecordedFloor, wanted: FloorSettings) -> FloorSettings:
     return adopted
 
 
-ADOPTED = ("chips", "timing", "device", "attended")
+ADOPTED = ("chips", "measures", "timing", "device", "attended")
 """The settings of a recorded table that take effect when they are adopted."""
 
 

@@ -14,12 +14,13 @@ from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.patrons import CorrectPatron, RegisterPatron
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.settling import ReprintTicket
+from croupier.facts import message as facts
 from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.entering import AddDetails, AddPerson, EnterDraw
-from croupier.promotions.message import Officer, PrizeCommand
+from croupier.promotions.message import Officer
 from croupier.table.bets.calling import CallBet
 from croupier.table.core.message import Command, Event
 from croupier.table.core.person import Person
@@ -49,6 +50,8 @@ class Reply(msgspec.Struct, frozen=True):
     message: str = ""
     clause: str = ""
     """The clause behind a refusal; empty if there is none."""
+    stake: int | None = None
+    """The stake that would be taken in place of a refused one; None if there is none."""
     ticket: int | None = None
     """The serial of the ticket on which money left the table; None if none did."""
     transfer: Transferred | None = None
@@ -63,7 +66,7 @@ FloorRule = Callable[[], Refusal | CageRefusal | None]
 
 def refused(refusal: Refusal) -> Reply:
     """The answer to a refused command."""
-    return Reply(ok=False, error=refusal.reason, message=refusal.message, clause=refusal.clause)
+    return Reply(ok=False, error=refusal.reason, message=refusal.message, clause=refusal.clause, stake=refusal.stake)
 
 
 def resolve(answered: "Future[Reply]", reply: Reply) -> None:
@@ -75,7 +78,7 @@ def resolve(answered: "Future[Reply]", reply: Reply) -> None:
 OTHER_COMMAND = refused(Refusal(Reason.OTHER_COMMAND, "This id was used for another command."))
 
 
-AnyCommand = Command | CageCommand | PrizeCommand
+AnyCommand = Command | CageCommand | facts.Command
 
 
 class Answer(NamedTuple):
@@ -199,9 +202,9 @@ COMPLETED: Mapping[type[AnyCommand], Sequence[str]] = {
     CorrectPatron: ("digest", "changed", "similar"),
     AddPerson: ("digest",),
     AddDetails: ("digest",),
-    EnterDraw: ("number",),
+    EnterDraw: ("number", "similar"),
     CommitDraw: ("commitment",),
-    DrawPrizes: ("secret", "tell_by", "claim_by"),
+    DrawPrizes: ("secret", "tell_by", "claim_by", "staff"),
 }
 """The fields that the floor adds to commands."""
 

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from croupier.floor.private_data import finishing, keeping, open_private
+from croupier.likeness import beginnings, is_like, words_of
 from croupier.promotions.privacy import SALT_BYTES, sealed
 
 SCHEMA = """
@@ -23,6 +24,12 @@ CREATE TABLE IF NOT EXISTS claimants (
   confirmed INTEGER NOT NULL DEFAULT 0  -- 1 once the register has the person
 ) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS claimants_who ON claimants (who);
+CREATE TABLE IF NOT EXISTS names (  -- to search by: how the words of a name begin
+  part TEXT NOT NULL,
+  digest TEXT NOT NULL REFERENCES claimants ON DELETE CASCADE,
+  PRIMARY KEY (part, digest)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS names_of ON names (digest);
 CREATE TABLE IF NOT EXISTS secrets (commitment TEXT PRIMARY KEY, secret TEXT NOT NULL) WITHOUT ROWID;
 """
 
@@ -43,24 +50,38 @@ class ClaimantFile:
         self._path, self._entropy = path, entropy
         self._database = open_private(path)
         with keeping(path):
-            self._database.execute("PRAGMA synchronous=FULL; PRAGMA secure_delete=ON")
+            self._database.execute("PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA secure_delete=ON")
             self._database.execute(SCHEMA)
 
     def keep(self, data: Mapping[str, str]) -> str:
         """Keep the data of a person durably. Return its salted digest."""
         salt = self._entropy(SALT_BYTES)
         digest = sealed(salt, data)
-        with keeping(self._path):
+        parts = [(part, digest) for part in beginnings(data.get("name", ""))]
+        with keeping(self._path), self._database:
             self._database.execute(
                 "INSERT INTO claimants (digest, salt, body, who) VALUES (?, ?, ?, ?)",
                 (digest, salt, msgspec.json.encode(data), _who(data)),
             )
+            self._database.executemany("INSERT INTO names VALUES (?, ?)", parts)
         return digest
 
     def same(self, data: Mapping[str, str]) -> list[str]:
         """The digests of the same person: the same patron, or the same name and address."""
         found = self._database.execute("SELECT digest FROM claimants WHERE who = ?", (_who(data),))
         return [str(digest) for (digest,) in found]
+
+    def like(self, name: str) -> set[str]:
+        """The digests of everybody with a similar name."""
+        words, found = words_of(name), set[str]()
+        for part in beginnings(name):
+            named = self._database.execute(
+                "SELECT digest, body FROM names JOIN claimants USING (digest) WHERE part = ?", (part,)
+            )
+            for digest, body in named:
+                if is_like(words, words_of(msgspec.json.decode(body, type=dict[str, str])["name"])):
+                    found.add(str(digest))
+        return found
 
     def confirm(self, digest: str) -> None:
         """The register has the person now."""

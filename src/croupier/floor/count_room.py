@@ -45,8 +45,8 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
             return _exchange(place(table, event.terminal or event.seat), CageWay.CHIPS_OUT, event.amount, event.at)
         case ColoursRedeemed():
             way = CageWay.COLOUR_CHECKS if event.in_cash else CageWay.CHIPS_OUT
-            by = event.by.name if event.in_cash else None
-            return replace(_exchange(table, way, event.amount, event.at), by=by)
+            by, second = (each.name if each and event.in_cash else None for each in (event.by, event.second))
+            return replace(_exchange(table, way, event.amount, event.at), by=by, second=second)
         case FloatSetUp():
             return _exchange(table, CageWay.FILL, event.amount, event.at)
         case FillReceived():
@@ -58,10 +58,12 @@ def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
         case BoxPulled():
             where = table if event.terminal is None else place(table, event.terminal)
             return TakeBox(at=event.at, place=where, box=event.box, amount=event.amount, notes=event.notes)
-        case TrayCounted() if event.variance_change:
+        case TrayCounted() if event.variance_change or event.replaces:
             what = "opener" if event.is_opener else "closer"
             corrects = bool(event.replaces)
-            return NoteVariance(at=event.at, place=table, what=what, amount=event.variance_change, corrects=corrects)
+            counters = tuple(each.name for each in (event.by, event.second) if each)
+            amount = event.variance_change
+            return NoteVariance(at=event.at, place=table, what=what, amount=amount, corrects=corrects, counted_by=counters)
         case _:
             return None
 

@@ -1,4 +1,4 @@
-"""Who deals at which tables, and who of them is signed in."""
+"""Who deals at which tables and supervises them, and who of them is signed in."""
 
 from collections.abc import Callable, Mapping
 
@@ -28,3 +28,9 @@ class Crews:
             return ()
         others = ((other, loop.dealer.durable.desk.dealer) for other, loop in self._loops.items() if other != name)
         return tuple(other for other, deals in others if deals and deals.name == dealer.name)
+
+    def is_elsewhere(self, name: str, table: Table) -> bool:
+        """Whether somebody supervises other tables, and not this one."""
+        supervisors = [loop.dealer.durable.desk.supervisor for loop in self._loops.values()]
+        here = table.desk.supervisor
+        return any(each and each.name == name for each in supervisors) and not (here and here.name == name)

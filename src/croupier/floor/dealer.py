@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec.structs import replace
@@ -40,8 +40,18 @@ KEPT_EVENTS = 500
 class Dealer:
     """Runs one table. Decides commands one by one, each on the latest decided state, and answers once that is durable."""
 
-    def __init__(self, name: str, table: Table, line: int, journal: Journal, *, epoch: int = 0, clock: Clock = now) -> None:
-        """Run a table whose stream ends at this line, under a claim of this epoch."""
+    def __init__(
+        self,
+        name: str,
+        table: Table,
+        line: int,
+        journal: Journal,
+        *,
+        epoch: int = 0,
+        clock: Clock = now,
+        earlier: Sequence[Happened] = (),
+    ) -> None:
+        """Run a table whose stream ends at this line, under a claim of this epoch. `earlier` are its last events."""
         self.name = name
         self.clock = clock
         self.table = table
@@ -49,6 +59,8 @@ class Dealer:
         self.durable = table
         """The table after the last durable event. Only this state may be shown to anyone."""
         self.told: deque[Happened] = deque(maxlen=KEPT_EVENTS)
+        self._earlier = tuple(earlier)
+        """The last events before the start. Terminals do not get them: they begin anew."""
         self.listeners: list[Callable[[Happened], None]] = []
         self.refusals = Counter[str]()
         """How many commands were refused since the start, by reason."""
@@ -66,6 +78,11 @@ class Dealer:
         """The commands that wait for a recall, in order; None if there is no recall."""
         self._recalling: asyncio.Future[None] | None = None
         """The last recall. The event loop keeps no reference to it."""
+
+    @property
+    def last_told(self) -> Sequence[Happened]:
+        """The last events, also those before the start."""
+        return [*self._earlier, *self.told][-KEPT_EVENTS:]
 
     def now(self) -> int:
         """The time at the table. It never goes backwards, even if the wall clock is set back."""
@@ -103,7 +120,7 @@ class Dealer:
 
     def knows(self, id: str) -> bool:
         """Whether an id was used before."""
-        return self._answers.knows(id)
+        return self._answers.knows(id) or any(asked.id == id for asked in self._waiting or ())
 
     def _take(self, asked: Asked) -> None:
         if not asked.command.at:

@@ -10,6 +10,7 @@ from croupier.floor.terminal_names import with_terminals
 from croupier.table.core.message import Event
 from croupier.table.core.state import Table
 from croupier.table.core.words import told
+from croupier.table.pit.bars import BarRecorded
 
 WAGERS = frozenset({"wager", "wagers", "to", "barred"})
 """The fields of events, and of what they consist of, that name wagers."""
@@ -34,7 +35,7 @@ OF_THE_HOUSE: Mapping[str, str] = {
     "float": "the float",
     "cage": "the cage",
     "hand-pays": "the hand pays that wait",
-    "paid-by-hand": "the hand pays of the cage",
+    "paid-by-hand": "what the cage has paid",
     "prizes": "the prizes that wait",
     "tickets": "the tickets",
     "cashless": "the cashless accounts",
@@ -67,16 +68,18 @@ def _own_terminal(event: Event) -> Mapping[str, str]:
 
 def reason_words(table: Table, why: str) -> str:
     """A reason in words, if it is the id of a ground in the rules of this table."""
-    grounds = (ground for power in table.rules.procedures.powers for ground in power.grounds)
-    return next((ground.words for ground in grounds if ground.id == why), why)
+    return table.rules.procedures.grounds.get(why, why)
 
 
 def _names(table: Table, part: Any, field: str = "") -> Iterator[tuple[str, str]]:
     """The ids that an event names, each with its name."""
     match part:
         case dict():
-            for name, value in cast("dict[str, Any]", part).items():
-                yield from _names(table, value, name)
+            fields = cast("dict[str, Any]", part)
+            for name, value in fields.items():
+                # The document of another table words a ground in its own way.
+                if name != REASON or fields.get("type") != BarRecorded.__name__:
+                    yield from _names(table, value, name)
         case list() | tuple():
             for each in cast("list[Any]", part):
                 yield from _names(table, each, field)

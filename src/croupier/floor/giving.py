@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any
 
 from croupier.catalogue import ruleset
-from croupier.promotions.rows import PRIZE_COMMANDS, PrizeCommandRow
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeRow
 from croupier.rulebook.trace import Clause
 from croupier.rules.powers import Act
 from croupier.rules.procedures import Procedures
@@ -69,7 +69,7 @@ def _behind(name: str, code: str) -> Iterator[str]:
             yield GiveNotice.__name__
     else:
         for row in _deciding().get(code, ()):
-            if isinstance(row, PrizeCommandRow) or row.senders == FROM_STAFF:
+            if isinstance(row, PrizeRow) or row.senders == FROM_STAFF:
                 yield _name(row)
 
 
@@ -82,18 +82,18 @@ def _rules_of(procedures: Procedures, clause: str) -> Iterator[Act | Phase]:
 
 
 @cache
-def _deciding() -> Mapping[str, Sequence[CommandRow[Any] | PrizeCommandRow[Any]]]:
+def _deciding() -> Mapping[str, Sequence[CommandRow[Any] | PrizeRow[Any]]]:
     """The commands that a function decides, by the words with which the trace refers to it."""
-    found: dict[str, list[CommandRow[Any] | PrizeCommandRow[Any]]] = {}
-    for row in (*COMMANDS.values(), *PRIZE_COMMANDS.values()):
+    found: dict[str, list[CommandRow[Any] | PrizeRow[Any]]] = {}
+    for row in (*COMMANDS.values(), *PRIZE_REGISTER.commands.values()):
         found.setdefault(_decided_in(row), []).append(row)
     return found
 
 
-def _decided_in(row: CommandRow[Any] | PrizeCommandRow[Any]) -> str:
+def _decided_in(row: CommandRow[Any] | PrizeRow[Any]) -> str:
     """The function that decides a command, as the trace refers to it."""
     return f"src/{row.decide.__module__.replace('.', '/')}.py::{row.decide.__qualname__}"
 
 
-def _name(row: CommandRow[Any] | PrizeCommandRow[Any]) -> str:
+def _name(row: CommandRow[Any] | PrizeRow[Any]) -> str:
     return row.kind.__name__

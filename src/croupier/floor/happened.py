@@ -17,12 +17,16 @@ class Happened(msgspec.Struct, frozen=True, gc=False):
     event: Event
     before: Table
     after: Table
+    together: Sequence[Event] = ()
+    """All events that the same command led to, in order."""
 
 
 def applied(table: Table, outcome: Sequence[Event] | Refusal) -> list[Happened]:
     """What happens to a table: nothing if a command was refused."""
     happened = list[Happened]()
-    for event in () if isinstance(outcome, Refusal) else outcome:
+    if isinstance(outcome, Refusal):
+        return happened
+    for event in outcome:
         before, table = table, apply(table, event)
-        happened.append(Happened(table.events, event, before, table))
+        happened.append(Happened(table.events, event, before, table, outcome))
     return happened

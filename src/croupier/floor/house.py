@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple, TypedDict, Unpack
 
@@ -13,8 +14,10 @@ from croupier.floor.bars import Bars
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.client_seats import ClientSeats
 from croupier.floor.clock import Clock, now
-from croupier.floor.dealer import Dealer
+from croupier.floor.dealer import KEPT_EVENTS, Dealer
+from croupier.floor.debts import Debts
 from croupier.floor.favoured import check_odds
+from croupier.floor.happened import Happened
 from croupier.floor.keeper import Keeper
 from croupier.floor.loop import Loop
 from croupier.floor.money_lines import MoneyLines
@@ -76,6 +79,8 @@ class Found(NamedTuple):
     number: int
     opens: tuple[Draft, ...] = ()
     """The opening line of a new table."""
+    earlier: Sequence[Happened] = ()
+    """Its last events."""
 
 
 class House:
@@ -114,6 +119,7 @@ class House:
         self._timing = timing
         self._seat_rules = seating or SeatRules()
         self._bars = Bars()
+        self._debts = Debts()
         self._odds = RaisedOdds()
         self.clients = ClientSeats()
         self.loops: dict[str, Loop] = {}
@@ -193,7 +199,8 @@ class House:
         is not opened.
         """
         if self.journal.head(name).number:
-            return Found(name, *recovered(self.journal, name, self.signed))
+            told = deque[Happened](maxlen=KEPT_EVENTS)
+            return Found(name, *recovered(self.journal, name, self.signed, told), earlier=told)
         if name in self.signed or self.journal.head(streams.claims(name)).number:
             raise JournalError(f"{name}: had lines, and they are gone; {RESTORE}")
         rules = shared(rules.live(readings or {}))
@@ -215,7 +222,7 @@ class House:
 
         If the table is attended, the automatic dealer makes no calls until a person hands the table over to it.
         """
-        name, table, number, opens = found
+        name, table, number, opens, earlier = found
         claims = streams.claims(name)
         epoch = self.journal.head(claims).number + 1
         claim = Draft(canonical(Claim(at=self._clock(), server=self._server)))
@@ -224,7 +231,7 @@ class House:
             await self.journal.append(Entry((Part(claims, epoch - 1, (claim,)), as_found), epoch))
         except ConflictError as error:
             raise JournalError(f"{name}: another croupier is at this table ({error}); stop that one first") from None
-        dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock)
+        dealer = Dealer(name, table, number, self.journal, epoch=epoch, clock=self._clock, earlier=earlier)
         dealer.keeper = self.keeper
         seats = TerminalSeats(
             dealer, self.journal, self._seat_rules, self._entropy, clients=self.clients, gives_cards=not self.is_live
@@ -239,6 +246,7 @@ class House:
             bot_roles=self._roles_of_bot,
         )
         await self._bars.join(dealer)
+        await self._debts.join(dealer)
         self._odds.join(dealer)
         return dealer
 

@@ -9,6 +9,7 @@ from functools import partial
 import msgspec
 
 from croupier.audit.inspection import Findings, Job, LinesRead, Report
+from croupier.floor.clock import Clock, now
 from croupier.floor.warning import warn
 from croupier.people.message import Author
 
@@ -43,6 +44,8 @@ class Inspection:
     progress: LinesRead = NOT_BEGUN
     findings: Findings | None = None
     """None while it runs."""
+    ended: int | None = None
+    """When the findings were there: milliseconds since 1970. None while it runs."""
     stopped_by: str = "the server"
     """Who stopped it, if it was stopped."""
 
@@ -50,8 +53,9 @@ class Inspection:
 class Inspections:
     """The inspections of a floor. They are kept in memory: the journal has the facts."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock = now) -> None:
         """Begin without any."""
+        self._clock = clock
         self.all: dict[int, Inspection] = {}
         self._last = 0
         self._process: asyncio.Task[Findings | None] | None = None
@@ -73,7 +77,7 @@ class Inspections:
             del self.all[number]
         self._process = asyncio.get_running_loop().create_task(_run(started))
         # A task that is cancelled before its first step never runs, so it cannot report its own end.
-        self._process.add_done_callback(partial(_ended, started))
+        self._process.add_done_callback(partial(_ended, started, self._clock))
         return started
 
     async def stop(self, inspection: Inspection, by: Author) -> bool:
@@ -100,10 +104,12 @@ async def _run(inspection: Inspection) -> Findings | None:
     )
     try:
         return await _listen(process, inspection)
+    except BaseException:
+        # Only then: to kill a process that has ended takes its exit status away from whoever waits for it in Python 3.11.
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        raise
     finally:
-        if process.returncode is None:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
         await process.wait()
 
 
@@ -122,8 +128,9 @@ async def _listen(process: asyncio.subprocess.Process, inspection: Inspection) -
     return findings
 
 
-def _ended(inspection: Inspection, process: "asyncio.Task[Findings | None]") -> None:
+def _ended(inspection: Inspection, clock: Clock, process: "asyncio.Task[Findings | None]") -> None:
     """Keep the findings, or why there are none."""
+    inspection.ended = clock()
     if process.cancelled():
         inspection.findings = _none(STOPPED.format(by=inspection.stopped_by))
         return

@@ -1,6 +1,8 @@
 """The keeper runs the cage: decides its commands, writes the result to the journal, and answers once it is durable."""
 
 import asyncio
+import contextlib
+import math
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -10,27 +12,28 @@ from msgspec.structs import replace
 
 from croupier.cage.attempts import NoteAttempt
 from croupier.cage.card_numbers import CARD_SALTS, CardNumbers
-from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, is_swept
+from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, next_expiry
 from croupier.cage.fold import apply, decide
 from croupier.cage.message import CageCommand, CageEvent, Clerk
 from croupier.cage.numbers import SALTS, TicketNumbers
 from croupier.cage.patron import Card
 from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import Key, changed_by
+from croupier.cage.rows import Key, Record, changed_by
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
-from croupier.cage.ticket import Ticket
+from croupier.cage.ticket import Ticket, TicketState
 from croupier.cage.voucher import Voucher
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.clock import Clock, now
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, JournalError, Part
 from croupier.journal.streams import CAGE, claims, snapshots
+from croupier.rules.moments import Millis
 
 SNAPSHOTS = snapshots(CAGE)
 SWEEP_SECONDS = 600.0
-"""Seconds between two sweeps for tickets that have expired."""
+"""Seconds between two looks at the clock for tickets that have expired, if none expires before."""
 SNAPSHOT_EVERY = 5_000
 """Lines between two snapshots. A start replays about this many."""
 
@@ -95,6 +98,10 @@ class Keeper:
         self._answers = Answers(journal, CAGE, _recorded)
         self._writing: Turn | None = None
         """The last write; None once it is durable."""
+        self._to_sweep = set[int]()
+        """The blocks of tickets that have changed since they were swept, by their first serials."""
+        self._soon = asyncio.Event()
+        """Set when a ticket has become one that expires before the next sweep."""
 
     def now(self) -> int:
         """The time at the cage. It never goes backwards, even if the wall clock is set back."""
@@ -111,6 +118,14 @@ class Keeper:
     def found(self, typed: str) -> Ticket | CageRefusal:
         """The ticket with a validation number that somebody typed or a reader read, or why there is none."""
         return self._numbers.find(self.cage, typed)
+
+    def shown(self, typed: str) -> Ticket | CageRefusal:
+        """The ticket that somebody shows at the cage: one of a former system, or one of this."""
+        return self._numbers.find_former(self.cage, typed) or self.found(typed)
+
+    def former_digest(self, typed: str) -> str | CageRefusal:
+        """What the cage keeps of a number that a former system has printed."""
+        return self._numbers.former(typed)
 
     def voucher_number(self, serial: int) -> str:
         """The number of a voucher, which is money: for the voucher alone."""
@@ -139,6 +154,11 @@ class Keeper:
         reply = await answered
         # The same id with another command is refused before the cage sees it.
         return reply if isinstance(reply, CageReply) else CageReply(ok=False, error=reply.error, message=reply.message)
+
+    def given(self, id: str) -> CageReply | None:
+        """The answer to a command that was carried out under an id; None if there is none."""
+        line = self._journal.find(CAGE, id)
+        return CageReply(ok=True, events=read_recorded(line).events) if line else None
 
     def submit(self, command: CageCommand, id: str = "", *, done: Done) -> None:
         """Decide a command now, and call `done` with the answer once that is durable. A repeated id gets its first answer."""
@@ -209,6 +229,7 @@ class Keeper:
             self._writing = None
         self.durable = turn.happened[-1][1]
         for event, _ in turn.happened:
+            self._follow(event)
             for listener in self.listeners:
                 listener(event)
         for answer in turn.later:
@@ -222,15 +243,32 @@ class Keeper:
             answer()
 
     async def run(self) -> None:
-        """Let tickets expire from time to time, until cancelled."""
-        swept = set[int]()
-        """Where tickets begin of which none can still expire."""
+        """Let each ticket expire at its time, until cancelled."""
+        self._to_sweep.update(range(1, self.durable.issued + 1, SWEPT_AT_ONCE))
+        due = dict[int, Millis]()
+        """When the next ticket of a block expires, by the first serial of the block."""
         while True:
-            for first in range(1, self.durable.issued + 1, SWEPT_AT_ONCE):
-                if first not in swept:
-                    await self.ask(SweepTickets(first=first))
-                    swept |= {first} if is_swept(self.durable, first) else set()
-            await asyncio.sleep(SWEEP_SECONDS)
+            self._soon.clear()
+            blocks = sorted(self._to_sweep.union(first for first, at in due.items() if at <= self.now()))
+            self._to_sweep.clear()
+            for first in blocks:
+                await self.ask(SweepTickets(first=first))
+                due.pop(first, None)
+                if (at := next_expiry(self.durable, first)) is not None:
+                    due[first] = at
+                await asyncio.sleep(0)  # a block takes milliseconds, and the tables go on between two of them
+            until = min(due.values(), default=math.inf)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._soon.wait(), min(SWEEP_SECONDS, (until - self.now()) / 1000))
+
+    def _follow(self, event: CageEvent) -> None:
+        """Look again at the tickets that an event has changed; at once, if one of them expires soon."""
+        for record, serial in changed_by(event):
+            if record is Record.TICKET:
+                ticket = self.durable.tickets[int(serial)]
+                self._to_sweep.add((ticket.serial - 1) // SWEPT_AT_ONCE * SWEPT_AT_ONCE + 1)
+                if ticket.state is TicketState.ISSUED and ticket.is_over(self.now() + int(SWEEP_SECONDS * 1000)):
+                    self._soon.set()
 
     def _written(self, turn: Turn, id: str, reply: CageReply, done: Done, error: ConflictError | None) -> None:
         """Publish, then answer. On a conflict another process has taken the cage over, so stop."""

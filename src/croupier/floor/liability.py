@@ -26,17 +26,19 @@ class Liability(msgspec.Struct, frozen=True, kw_only=True):
     """Credits that are withheld at tables."""
     owed: int = 0
     """What is owed to players who have left, less what players owe."""
-    tickets: int = 0
-    """Tickets that can be redeemed."""
+    tickets: int | None = 0
+    """Tickets that can be redeemed; null to the cage."""
+    former_tickets: int | None = 0
+    """Tickets of a former system that can be redeemed; null to the cage."""
     withheld_tickets: int = 0
     expired_tickets: int = 0
     void_tickets: int = 0
     unclaimed: int = 0
     """Tickets that nobody has claimed, which go to whom the law says."""
-    accounts: int = 0
-    """The accounts of patrons."""
-    chips: int = 0
-    """Value chips that players have in their pockets."""
+    accounts: int | None = 0
+    """The accounts of patrons; null to the cage."""
+    chips: int | None = 0
+    """Value chips that players have in their pockets; null to the cage."""
     colour_checks: int = 0
     """Colour checks that players have carried away from their tables."""
     prizes: int = 0
@@ -58,6 +60,7 @@ FIGURES = {
     "owed": "owed",
     "tickets": "passed",
     "outstanding-tickets": "tickets",
+    "former-tickets": "former_tickets",
     "withheld-tickets": "withheld_tickets",
     "expired-tickets": "expired_tickets",
     "void-tickets": "void_tickets",

@@ -7,22 +7,21 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.floor.answers import Reply
 from croupier.floor.clock import Clock, now
 from croupier.floor.recovery import recovered_register
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
-from croupier.journal.streams import PEOPLE, snapshots
+from croupier.journal.streams import snapshots
 from croupier.people.consoles import SignOut, Why
-from croupier.people.denials import Denial
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, FloorRoles
-from croupier.people.fold import apply, decide
-from croupier.people.message import PeopleCommand, PeopleEvent
-from croupier.people.recorded import recorded
+from croupier.people.fold import PEOPLE
+from croupier.people.message import PeopleCommand
 from croupier.people.register import Register
-from croupier.people.snapshot import encode_register
 
-SNAPSHOTS = snapshots(PEOPLE)
+SNAPSHOTS = snapshots(PEOPLE.name)
 SNAPSHOT_EVERY = 10_000
 """Lines between two snapshots. A start replays about this many, in a tenth of a second."""
 
@@ -30,28 +29,28 @@ SNAPSHOT_EVERY = 10_000
 class PeopleReply(Reply, frozen=True):
     """The answer to a command about people, with the events that it led to."""
 
-    events: tuple[PeopleEvent, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 PeopleDone = Callable[[PeopleReply], object]
 """Receives the answer to a command, once."""
-PeopleListener = Callable[[PeopleEvent, Register], object]
+PeopleListener = Callable[[Event, Register], object]
 """Receives every durable event, with the register after it."""
 
 
-def denied(denial: Denial) -> PeopleReply:
-    """The answer to a command that was denied."""
-    return PeopleReply(ok=False, error=denial.reason, message=denial.sentence)
+def refused(refusal: Refusal) -> PeopleReply:
+    """The answer to a command that was refused."""
+    return PeopleReply(ok=False, error=refusal.reason, message=refusal.sentence)
 
 
 @dataclass(slots=True, eq=False)
 class _Writing:
     """A command on its way to the journal, and the answers that are given after it."""
 
-    happened: list[tuple[PeopleEvent, Register]]
+    happened: list[tuple[Event, Register]]
     done: PeopleDone
     later: list[Callable[[], object]] = field(default_factory=list[Callable[[], object]])
-    """Denials may rest on events that are not durable yet, so they wait for the last write before them."""
+    """Refusals may rest on events that are not durable yet, so they wait for the last write before them."""
 
 
 class Office:
@@ -93,11 +92,11 @@ class Office:
         Commands are decided in the order of the calls. Those that come together share one commit.
         """
         at = max(command.at, self.register.clock) if command.at else self.time
-        decided = decide(self.register, replace(command, at=at))
-        if decided and not isinstance(decided, Denial):
-            self._write(decided, done)
+        decided = PEOPLE.decide(self.register, replace(command, at=at))
+        if decided and not isinstance(decided, Refusal):
+            self._write(command, decided, done)
             return
-        answer = partial(done, denied(decided) if isinstance(decided, Denial) else PeopleReply(ok=True))
+        answer = partial(done, refused(decided) if isinstance(decided, Refusal) else PeopleReply(ok=True))
         if self._writing:
             self._writing.later.append(answer)
         else:
@@ -107,15 +106,15 @@ class Office:
         """Sign everybody out: sessions end with their server. Call this once, before anybody signs in."""
         await asyncio.gather(*(self.ask(SignOut(console=each, why=Why.RESTARTED)) for each in self.register.consoles))
 
-    def _write(self, events: tuple[PeopleEvent, ...], done: PeopleDone) -> None:
-        line = Draft(recorded(events))
-        happened: list[tuple[PeopleEvent, Register]] = []
+    def _write(self, command: PeopleCommand, events: tuple[Event, ...], done: PeopleDone) -> None:
+        line = Draft(PEOPLE.recorded(command, events))
+        happened: list[tuple[Event, Register]] = []
         for event in events:
-            happened.append((event, apply(happened[-1][1] if happened else self.register, event)))
-        parts = [Part(PEOPLE, self._line, (line,))]
+            happened.append((event, PEOPLE.apply(happened[-1][1] if happened else self.register, event)))
+        parts = [Part(PEOPLE.name, self._line, (line,))]
         self._line, self.register = self._line + 1, happened[-1][1]
         if self._line - self._snapshot_at >= SNAPSHOT_EVERY:
-            parts.append(Part(SNAPSHOTS, self._snapshots, (Draft(encode_register(self.register, self._line)),)))
+            parts.append(Part(SNAPSHOTS, self._snapshots, (Draft(PEOPLE.snapshot(self.register, self._line)),)))
             self._snapshot_at, self._snapshots = self._line, self._snapshots + 1
         self._writing = _Writing(happened, done)
         self._journal.write(Entry(tuple(parts)), partial(self._written, self._writing))
@@ -123,7 +122,7 @@ class Office:
     def _written(self, writing: _Writing, error: ConflictError | None) -> None:
         """Publish durable events, then answer. On a conflict another process has written to the stream, so stop."""
         if error:
-            self._journal.stop(JournalError(f"{PEOPLE} was taken over by another croupier: {error}"))
+            self._journal.stop(JournalError(f"{PEOPLE.name} was taken over by another croupier: {error}"))
             return
         if writing is self._writing:
             self._writing = None

@@ -50,8 +50,13 @@ def pit_refused(register: Register, logins: Iterable[str], order: str) -> Refusa
     """Refuse an order that nobody of the pit has signed. The pit has the duty `disable`."""
     if order not in BEFORE_THE_PIT or any(register.may(login, Duty.DISABLE) for login in logins):
         return None
-    roles = ", ".join(register.roles.holders(Duty.DISABLE)) or "no role of this floor"
-    return Refusal(Reason.SECOND_PERSON_NEEDED, f"One of the two has to have the duty {Duty.DISABLE} (here: {roles}).")
+    roles = of_the_pit(register) or "person with the duty disable, which no role of this floor has,"
+    return Refusal(Reason.SECOND_PERSON_NEEDED, f"Neither of the two is of the pit: a {roles} has to sign.")
+
+
+def of_the_pit(register: Register) -> str:
+    """The roles with the duty `disable`, as people say them."""
+    return listed([role.replace("-", " ") for role in register.roles.holders(Duty.DISABLE)], "or")
 
 
 def duty_refused(register: Register, login: str, order: str) -> Refusal | None:
@@ -65,7 +70,7 @@ def duty_refused(register: Register, login: str, order: str) -> Refusal | None:
 
 
 def first_instance_refused(table: Table, order: str, by: Person, present: Mapping[str, Collection[str]]) -> Refusal | None:
-    """Refuse what somebody else who is here decides first. `present` are the document roles of all who are signed in."""
+    """Refuse what somebody else who is here decides first. `present` are the document roles of all who are."""
     under = next((row.under for kind, row in COMMANDS.items() if kind.__name__ == order), None)
     power = power_to_act(table, by, under) if isinstance(under, Act) else None
     if not isinstance(power, Power):
@@ -73,7 +78,7 @@ def first_instance_refused(table: Table, order: str, by: Person, present: Mappin
     for name, roles in present.items():
         if name != by.name and (first := [role for role in roles if role in power.in_absence_of]):
             decides = titled(table, Person(name, first[0]))
-            return Refusal(Reason.OTHER_PERSON_NEEDED, f"{decides} is signed in, and is the first to {under}.", power.clause)
+            return Refusal(Reason.OTHER_PERSON_NEEDED, f"{decides} is here, and is the first to {under}.", power.clause)
     return None
 
 
@@ -100,7 +105,7 @@ def _signed(register: Register, login: str, action: Action) -> Action:
         return action
     if register.may(login, Duty.DISABLE):
         return replace(action, signs="Another person who works at this table signs.")
-    roles = listed([role.replace("-", " ") for role in register.roles.holders(Duty.DISABLE)], "or")
+    roles = of_the_pit(register)
     return replace(action, signs=f"A {roles} who works at this table signs." if roles else "")
 
 

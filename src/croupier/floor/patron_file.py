@@ -25,9 +25,9 @@ from argon2.exceptions import VerifyMismatchError
 
 from croupier.cage.patron import IdentityDocument, Patron
 from croupier.canonical import canonical
-from croupier.floor.likeness import is_like, is_near, parts_of, same_number, words_of
 from croupier.floor.password_checks import BusyError
 from croupier.floor.private_data import finishing, keeping, open_private
+from croupier.likeness import beginnings, is_like, is_near, looks_of, parts_of, same_number, words_of
 from croupier.people.credentials import OWASP
 
 T = TypeVar("T")
@@ -44,6 +44,12 @@ CREATE TABLE IF NOT EXISTS details (
   born TEXT NOT NULL,
   body BLOB NOT NULL
 ) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS names (  -- to search by: how the words of a name begin
+  part TEXT NOT NULL,
+  digest TEXT NOT NULL REFERENCES details ON DELETE CASCADE,
+  PRIMARY KEY (part, digest)
+) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS names_of ON names (digest);
 CREATE TABLE IF NOT EXISTS documents (  -- every document that a person has ever shown
   digest TEXT NOT NULL REFERENCES details ON DELETE CASCADE,
   kind TEXT NOT NULL,
@@ -110,6 +116,8 @@ class PatronFile:
         row = (digest, searchable(details.name), details.born, body)
         with keeping(self._path), self._database:
             self._database.execute("INSERT INTO details (digest, name, born, body) VALUES (?, ?, ?, ?)", row)
+            parts = [(part, digest) for part in beginnings(details.name)]
+            self._database.executemany("INSERT INTO names VALUES (?, ?)", parts)
             self._database.execute("INSERT INTO documents VALUES (?, ?, ?)", (digest, *_document(details)))
             self._database.execute(
                 "INSERT OR IGNORE INTO documents SELECT ?, kind, number FROM documents WHERE digest = ?", (digest, instead_of)
@@ -222,6 +230,22 @@ class PatronFile:
         with keeping(self._path):
             self._database.execute("INSERT OR REPLACE INTO pins VALUES (?, ?)", (patron, self._hasher.hash(pin)))
 
+    def like(self, name: str) -> set[int]:
+        """The patrons with a similar name."""
+        words, found = words_of(name), set[int]()
+        for part in beginnings(name):
+            query = "SELECT patron, name FROM names JOIN details USING (digest) WHERE part = ? AND patron"
+            for patron, other in self._database.execute(query, (part,)):
+                if is_like(words, words_of(str(other))):
+                    found.add(int(patron))
+        return found
+
+    def look_like(self, name: str, patrons: Collection[int]) -> bool:
+        """Whether one of these patrons has a name that nobody can tell from this one. Of whom was erased, no name is left."""
+        looks, query = looks_of(name), "SELECT name FROM details WHERE patron = ?"
+        known = (self._database.execute(query, (patron,)).get for patron in patrons)
+        return any(each is not None and looks_of(str(each)) == looks for each in known)
+
     def fits(self, patron: int, pin: str) -> bool:
         """Whether this is the PIN of a patron."""
         kept = self._database.execute("SELECT hash FROM pins WHERE patron = ?", (patron,)).get
@@ -282,6 +306,14 @@ class PatronRecords:
     async def named(self, text: str) -> list[int]:
         """The patrons whose names contain a text."""
         return await self._run(partial(self._file.named, text))
+
+    async def like(self, name: str) -> set[int]:
+        """The patrons with a similar name."""
+        return await self._run(partial(self._file.like, name))
+
+    async def look_like(self, name: str, patrons: Collection[int]) -> bool:
+        """Whether one of these patrons has a name that nobody can tell from this one."""
+        return bool(patrons) and await self._run(partial(self._file.look_like, name, patrons))
 
     async def set_pin(self, patron: int, pin: str) -> None:
         """Set the PIN of a patron durably."""

@@ -8,20 +8,24 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
+from typing import TypeVar
 
 import msgspec
 
-from croupier.audit.corrections import AGAIN, Corrections
+from croupier.audit.corrections import HINT, Corrections
 from croupier.audit.window import ALWAYS, Start, Window, start_of
 from croupier.journal.port import Reader
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.rules.exact import NoEdgeError
 from croupier.rules.machine import Result
 from croupier.rules.ruleset import Ruleset
-from croupier.table.core.message import Event
+from croupier.table.core.message import Decided, Event
 from croupier.table.core.recorded import events_in
+from croupier.table.core.rows import EVENTS, History
+from croupier.table.core.state import Table
 from croupier.table.pit.amending import RulesAmended
 from croupier.table.rounds.memory import events_after
+from croupier.table.rounds.revisions import as_decided, redecided
 
 ALARM = 4.5
 """The difference in standard deviations from which a wager is to be looked into; docs/how-to/close-a-day.md has the rates."""
@@ -48,6 +52,8 @@ class EndedBet(msgspec.Struct, gc=False):
 class _Event(msgspec.Struct, gc=False):
     type: str = ""
     decided: tuple[EndedBet, ...] = ()
+    standing: tuple[EndedBet, ...] = ()
+    """The bets on the layout that came down with the last round's."""
 
 
 class _Time(msgspec.Struct, gc=False):
@@ -59,6 +65,7 @@ class _Line(msgspec.Struct, gc=False):
     events: tuple[_Event, ...] = ()
 
 
+T = TypeVar("T", _Event, EndedBet)
 _LINE = msgspec.json.Decoder(_Line)
 DECIDED, AMENDED = b'"decided"', b'"RulesAmended"'
 SETTLED = "RoundSettled"
@@ -193,12 +200,13 @@ class BetCounter:
         self._line += 1
         if AMENDED in body:
             self._amend(body)
-        if DECIDED in body or AGAIN in body:
+        revised = HINT.search(body)
+        if DECIDED in body or revised:
             found = _LINE.decode(body)
             at = found.command.at
             if self._window.holds(at):
                 self._add(_ended(found.events), at, self._version)
-                if AGAIN in body:
+                if revised:
                     self._correct(body, at)
             return not self._window.is_before(at)
         return True
@@ -214,19 +222,38 @@ class BetCounter:
                 self._editions[self._version] = self._rules
 
     def _correct(self, body: bytes, at: int) -> None:
-        """Take off the bets of the history that a correction has replaced, and count those of the corrected one."""
-        for event, table, _ in self._corrections.in_line(self._line, body, at):
-            since = next(index for index, past in enumerate(table.past) if past.round == event.round)
-            rules = table.past[since].before.rules
-            self._add_history((table.past[since].event, *events_after(table, since)), rules, at, -1)
-            self._add_history(event.again, rules, at, 1)
+        """Take off the bets of the rounds that an event has revised, and count those that they have now."""
+        for event, before, after, rounds in self._corrections.in_line(self._line, body, at):
+            if redecided(event):
+                self._redecide(rounds[0].was, event, before.past[-1].before.rules, at, 1)
+            else:
+                self._add_history(before, rounds[0].round, at, -1)
+                self._add_history(after, rounds[0].round, at, 1)
 
-    def _add_history(self, events: Iterable[Event], rules: Ruleset, at: int, sign: int) -> None:
-        for event in events:
+    def _add_history(self, table: Table, first: int, at: int, sign: int) -> None:
+        """Count the bets that a table has decided since a round."""
+        since = next(index for index, past in enumerate(table.past) if past.round == first)
+        rules = table.past[since].before.rules
+        lead, ended, of = table.past[since].lead, table.past[since].event, rules
+        self._add(_ended(_plain(each, _Event) for each in lead), at, rules.fingerprint, sign)
+        for event in (ended, *events_after(table, since)):
             if isinstance(event, RulesAmended):
                 rules = rules.amended(event.readings, event.raised)
+            elif EVENTS[type(event)].history is History.ENDS_ROUND:
+                ended, of = event, rules
             self._editions.setdefault(rules.fingerprint, rules)
-            self._add(_ended((msgspec.json.decode(msgspec.json.encode(event), type=_Event),)), at, rules.fingerprint, sign)
+            self._add(_ended((_plain(event, _Event),)), at, rules.fingerprint, sign)
+            self._redecide(ended, event, of, at, sign)
+            ended = as_decided(ended, (event,))
+
+    def _redecide(self, ended: Event, event: Event, rules: Ruleset, at: int, sign: int) -> None:
+        """Take off the bets of the round that `ended` has ended and that an event decides anew, and count them as they are."""
+        anew = [_plain(bet, EndedBet) for bet in redecided(event)]
+        keys = {(bet.seat, bet.wager) for bet in anew}
+        was = [bet for bet in _plain(ended, _Event).decided if (bet.seat, bet.wager) in keys] if anew else ()
+        self._editions.setdefault(rules.fingerprint, rules)
+        self._add(was, at, rules.fingerprint, -sign)
+        self._add(anew, at, rules.fingerprint, sign)
 
     def _add(self, bets: "Iterable[EndedBet]", at: int, version: str, sign: int = 1) -> None:
         """Count the bets that ended at one time. Many are of the same seat, which has one group."""
@@ -311,7 +338,12 @@ def _ended(events: Iterable[_Event]) -> Iterable[EndedBet]:
         if event.type == SETTLED:
             yield from event.decided
         else:
-            yield from (bet for bet in event.decided if bet.result not in PLAYED)
+            yield from (bet for bet in (*event.decided, *event.standing) if bet.result not in PLAYED)
+
+
+def _plain(message: Event | Decided, kind: type[T]) -> T:
+    """An event or a bet, as far as a report needs it."""
+    return msgspec.json.decode(msgspec.json.encode(message), type=kind)
 
 
 def alarms(found: TablePerformance) -> Mapping[tuple[str, str], BetsPlayed]:

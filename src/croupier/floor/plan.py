@@ -92,6 +92,8 @@ class TablePlan:
     """From when the rules hold, if that is later than the approval of the document: a date, or a date with a time."""
     without_minimum: Person | None = None
     """Who decided that the sign shows no minimum: a table with `name` and `role`."""
+    measures: Mapping[str, float] = field(default_factory=dict[str, float])
+    """What was measured of the equipment, in millimetres. `croupier floor new` shows what each document limits."""
     timing: Timing = field(default_factory=Timing)
     """How long the steps of a round last."""
     device: str = "generator"

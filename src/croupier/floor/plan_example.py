@@ -160,6 +160,7 @@ def _table(rules: Ruleset, *, is_first: bool) -> Iterator[str]:
         role, chips = opener(rules).role, _quoted([dollars(chip) for chip in USUAL_CHIPS])
         yield from OPTIONS.format(reach=plan.reach, role=role, attended=plan.dealt_by, chips=chips).splitlines()
     yield from _wagers(rules, is_first=is_first)
+    yield from _measures(rules)
     yield from _sign(rules)
     yield from _readings(rules)
     if is_first:
@@ -187,6 +188,15 @@ def _wagers(rules: Ruleset, *, is_first: bool) -> Iterator[str]:
         may = f"allows it ({rules.raises_odds})" if rules.odds_may_be_raised else "does not allow it"
         yield f"# Higher odds by row of the odds table, the same at all tables of the document. This one {may}."
         yield "#raised = {}"
+
+
+def _measures(rules: Ruleset) -> Iterator[str]:
+    """The sizes of the equipment that the document limits, each as large as it may be."""
+    measures = rules.procedures.measures
+    if measures:
+        yield "# What you have measured of the equipment, in millimetres:"
+        yield from (f"# {each.id}: {each.words}, {each.limits} ({each.clause})." for each in measures)
+        yield f"# measures = {{ {', '.join(f'{each.id} = {each.most}' for each in measures)} }}"
 
 
 def _comment(sentence: str) -> list[str]:

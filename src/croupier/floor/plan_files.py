@@ -6,9 +6,9 @@ import ssl
 import stat
 from pathlib import Path
 
+from croupier.facts.lines import OtherFormatError
 from croupier.floor.plan_mistakes import At
 from croupier.floor.settings import check_kind
-from croupier.formats import OtherFormatError
 from croupier.journal.address import check_distinct_files, existing, in_folder, key_file
 from croupier.journal.anchors import SigningKey
 from croupier.journal.port import JournalError, UnavailableError

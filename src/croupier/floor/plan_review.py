@@ -85,6 +85,7 @@ def _of_table(table: TablePlan) -> Iterator[str]:
             f"table {table.name}: a person deals and enters the results; "
             "its device is asked only while the automatic dealer deals"
         )
+    yield from _unmeasured(table)
     rules = table.rules.live(table.readings)
     sign = rules.sign(table.full_sign)
     if sign.payout_unit == 1 or rules.rounding.to_the_cent:
@@ -97,3 +98,14 @@ def _of_table(table: TablePlan) -> Iterator[str]:
             f"at some stakes of {len(by_rounding)} wagers; "
             f"croupier parsheet {rules.id} --breakage --payout-unit {sign.payout_unit} lists them"
         )
+
+
+def _unmeasured(table: TablePlan) -> Iterator[str]:
+    """The sizes of a connected device that the document limits and nobody has measured. A generator has none."""
+    measures = table.rules.procedures.measures if table.device == "connected" else ()
+    for each in measures:
+        if each.id not in table.measures:
+            yield (
+                f"table {table.name}: it is not on record that {each.words} is {each.limits} ({each.clause}); "
+                f"measure it, and set measures.{each.id} in millimetres"
+            )

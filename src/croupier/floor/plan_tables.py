@@ -17,6 +17,7 @@ from croupier.floor.plan_values import (
     by_name,
     chip,
     each,
+    millimetres,
     moment_in,
     one_of,
     person,
@@ -87,6 +88,7 @@ def spec_of(zone: str) -> Mapping[str, Converter]:
         "reach": whole,
         "in_force": moment_in(zone),
         "without_minimum": person,
+        "measures": by_name(millimetres),
         "timing": _timing,
         "device": one_of(DEVICES, "there is no device"),
         "attended": one_of(dict.fromkeys(get_args(Attended)), "no table is attended by"),
@@ -147,6 +149,7 @@ def _check_rules(rules: Ruleset, given: Mapping[str, Any], at: At, now: Millis) 
         known = [reading.id for reading in rules.readings]
         if id not in known:
             at.inside("confirmed", position).report(f"{said(id)} is no reading of {rules.id}{did_you_mean(id, known)}")
+    _check_measures(rules, given.get("measures", {}), at.inside("measures"))
     sign = _sign(rules, given.get("sign", {}), at.inside("sign"))
     _check_opening(rules, given, at, now)
     if sign is not None:
@@ -156,6 +159,18 @@ def _check_rules(rules: Ruleset, given: Mapping[str, Any], at: At, now: Millis) 
     if rules.procedures.is_electronic and given.get("attended") == "person":
         at.inside("attended").report(f"{rules.id} is an electronic table, which nobody deals; leave attended out")
     return {"without": tuple(left_out), "readings": readings, "raised": rows, "sign": sign or {}}
+
+
+def _check_measures(rules: Ruleset, given: Mapping[str, float], at: At) -> None:
+    """Check that the document limits each of these sizes, and allows it."""
+    known = {each.id: each for each in rules.procedures.measures}
+    for name, size in given.items():
+        if name not in known:
+            limits = did_you_mean(name, known) or (f"; it limits {listed(known, 'and')}" if known else "")
+            at.inside(name).report(f"{rules.id} limits no such size{limits}")
+        elif not known[name].allows(size):
+            limit = known[name]
+            at.inside(name).report(f"{size:g} mm: {limit.words} is {limit.limits} ({limit.clause})")
 
 
 def _attempt(check: Callable[[], object], at: At, beside: Callable[[], str] = str) -> bool:

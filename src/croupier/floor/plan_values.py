@@ -122,6 +122,13 @@ def seconds_from(least: float) -> Converter:
     return convert
 
 
+def millimetres(value: object, _: At) -> float:
+    """A size in millimetres."""
+    if isinstance(value, int | float) and type(value) is not bool and abs(value) <= LARGEST_NUMBER:
+        return value
+    return wrong(f"{said(value)} is not a number of millimetres")
+
+
 def amount(value: object, _: At) -> Cents:
     """An amount of money, written as text with a dollar sign."""
     if type(value) is int and value >= 0:

@@ -5,6 +5,7 @@ from unicodedata import name as character_name
 
 from msgspec.structs import replace
 
+from croupier.likeness import BLANK
 from croupier.rules.outcomes import listed
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
@@ -13,8 +14,6 @@ from croupier.table.money.cards import InsertCard
 from croupier.table.money.seats import TakeSeat
 from croupier.table.pit.conduct import Sanction
 
-BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Characters that count as letters or symbols, and that nobody sees."""
 ALIKE = frozenset({"LATIN", "GREEK", "CYRILLIC"})
 """Scripts with letters that look alike. The name of a letter in Unicode begins with its script."""
 
@@ -50,7 +49,7 @@ def unreadable_name(name: str) -> str | None:
     """Why nobody could read a name, or tell it from another; None if anybody can."""
     has_letter = any(category(letter)[0] in "LN" for letter in name)
     if not has_letter or BLANK.intersection(name):
-        return "A player needs a name with a letter or a digit, and without blank characters."
+        return "A player needs a name with a letter or a digit, and without invisible ones."
     for word in name.split():
         scripts = sorted({character_name(letter, "").partition(" ")[0] for letter in word} & ALIKE)
         if len(scripts) > 1:

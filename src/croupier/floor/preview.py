@@ -20,7 +20,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import COMMANDS
 from croupier.table.core.state import Past, Table
-from croupier.table.rounds.correcting import SettledAgain
+from croupier.table.rounds.correcting import NOT_POSSIBLE, SettledAgain
 from croupier.table.rounds.settling import RoundSettled
 
 RECALLS = 3
@@ -79,6 +79,8 @@ class Preview(msgspec.Struct, frozen=True):
     """The number of the last event at the table."""
     words: tuple[str, ...]
     """What would happen, in sentences. Consequences are indented."""
+    dropped: tuple[str, ...]
+    """What players did since that would not be possible then, in sentences: they have to be told."""
     balances: tuple[BalanceChange, ...]
     """Every balance that would change: those of the seats, then those of the table."""
     bets: tuple[BetChange, ...]
@@ -101,16 +103,16 @@ async def preview(dealer: Dealer, command: Command, *, round: int | None = None)
         return Refusal(Reason.NO_PREVIEW, "What is counted is not shown beforehand: give the order.")
     table, command = dealer.durable, replace(command, at=dealer.now())
     refusal = late(table, round) or favoured(table, command)
-    command, missing = _reasoned(table, command)
-    command = _countersigned(table, command)
-    outcome = refusal or decide(table, command)
+    order, missing = _completed(table, command)
+    outcome = refusal or decide(table, order)
     happened = applied(table, outcome)
     if isinstance(outcome, Refusal) and outcome.reason is Reason.ROUND_FORGOTTEN:
-        outcome, happened = await _recalled(dealer, command)
+        outcome, happened, missing = await _recalled(dealer, command)
     if isinstance(outcome, Refusal):
         return outcome
     words = tuple(line for each in happened for line in dealers_words(each.before, each.event))
-    return Preview(table.events, words, *_changes(happened), digest(happened), missing)
+    dropped = tuple(line.removeprefix(NOT_POSSIBLE) for line in words if line.startswith(NOT_POSSIBLE))
+    return Preview(table.events, words, dropped, *_changes(happened), digest(happened), missing)
 
 
 def digest(happened: Sequence[Happened]) -> str:
@@ -125,6 +127,12 @@ def as_previewed(expected: str, happened: Sequence[Happened]) -> Refusal | None:
     if digest(happened) == expected:
         return None
     return Refusal(Reason.OTHER_PREVIEW, "The table has changed since the preview. Look again at what would change.")
+
+
+def _completed(table: Table, command: Command) -> tuple[Command, str]:
+    """The command with the reason and the second person that are still to come, and what it lacks of its own."""
+    reasoned, missing = _reasoned(table, command)
+    return _countersigned(table, reasoned), missing
 
 
 def _reasoned(table: Table, command: Command) -> tuple[Command, str]:
@@ -147,14 +155,20 @@ def _countersigned(table: Table, command: Command) -> Command:
     return replace(command, second=Person("a second person", by.role)) if is_needed else command
 
 
-async def _recalled(dealer: Dealer, command: Command) -> tuple[tuple[Event, ...] | Refusal, list[Happened]]:
-    """Decide a command with older rounds from the journal, once no round has ended while they were read."""
+async def _recalled(dealer: Dealer, command: Command) -> tuple[tuple[Event, ...] | Refusal, list[Happened], str]:
+    """Decide a command with older rounds from the journal, once no round has ended while they were read.
+
+    What it lacks is known only at the table with these rounds: who has to agree depends on how they ended.
+    """
     for _ in range(RECALLS):
         table = dealer.durable
-        _, outcome, happened = await dealer.recalled(table, command)
+        recalled, outcome, happened = await dealer.recalled(table, command)
+        order, missing = _completed(recalled, command)
+        if order is not command:
+            _, outcome, happened = await dealer.recalled(table, order)
         if dealer.durable.past[-1:] == table.past[-1:]:
-            return outcome, happened
-    return Refusal(Reason.ROUND_FORGOTTEN, "The table is too busy to read so old a round. Try again."), []
+            return outcome, happened, missing
+    return Refusal(Reason.ROUND_FORGOTTEN, "The table is too busy to read so old a round. Try again."), [], ""
 
 
 def _changes(

@@ -23,6 +23,8 @@ from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import GivePrizeVoucher
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.clock import Clock, now
@@ -30,25 +32,25 @@ from croupier.floor.keeper import Keeper, Turn
 from croupier.floor.recovery import recovered_prizes
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
-from croupier.journal.streams import PRIZE_REGISTER, snapshots
+from croupier.journal.streams import snapshots
 from croupier.money import Cents
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, commitment_to
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.entering import AddDetails, AddPerson, EnterDraw, PersonAdded
-from croupier.promotions.fold import apply, decide
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeKey, changed_by
 from croupier.promotions.keeping import PeopleErased
-from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.paying import PrizeGiven, PrizePaid
-from croupier.promotions.recorded import read_recorded, recorded
-from croupier.promotions.refusals import PrizeRefusal, TermsFault
-from croupier.promotions.rows import PrizeKey, changed_by
+from croupier.promotions.refusals import TermsFault, TermsRefusal
 from croupier.promotions.snapshot import snapshot_of
 from croupier.promotions.state import PrizeRegister, Stage
 from croupier.rules.promotions import PrizeWay, Promotions
 
-SNAPSHOTS = snapshots(PRIZE_REGISTER)
+SNAPSHOTS = snapshots(PRIZE_REGISTER.name)
 SNAPSHOT_EVERY = 5_000
 """Lines between two snapshots. A start replays about this many."""
+UNTAKEN, UNSEALED = "f" * ENTRY_DIGITS, "f" * SECRET_DIGITS
+"""The number of an entry and the digest of a person that chance gives to nobody."""
 ENTERED_TOGETHER = 200
 """Entries from play that share a write."""
 
@@ -56,7 +58,7 @@ ENTERED_TOGETHER = 200
 class PrizeReply(Reply, frozen=True):
     """The answer to a command of the prize register, with the events that it led to."""
 
-    events: tuple[PrizeEvent, ...] = ()
+    events: tuple[Event, ...] = ()
     faults: tuple[TermsFault, ...] = ()
     """Everything that is wrong with refused terms."""
 
@@ -65,7 +67,7 @@ class PrizeReply(Reply, frozen=True):
 class _Writing:
     """A command on its way to the journal, and the answers that are given after it."""
 
-    event: PrizeEvent
+    event: Event
     after: PrizeRegister
     turn: Turn | None
     """What the cage does about it; None for nothing."""
@@ -97,7 +99,7 @@ class Promoter:
         """The register after the last durable event. Only this state may be shown to anyone."""
         self.clock, self.zone = clock, zone
         self._journal, self._private, self._entropy = journal, private, entropy
-        self._answers = Answers(journal, PRIZE_REGISTER, _recorded)
+        self._answers = Answers(journal, PRIZE_REGISTER.name, _recorded)
         self.keeper: Keeper | None = None
         """Runs the cage, which gives the cash of prizes; None on a floor without one."""
         self._earning, self._taking_in = asyncio.Lock(), asyncio.Lock()
@@ -120,10 +122,20 @@ class Promoter:
     async def take_in(self, by: Officer, data: Mapping[str, str], id: str = "") -> "int | PrizeReply":
         """The number of the person with this data, who is taken in if the register has nobody; or the refusal."""
         async with self._taking_in:  # two at once would take the same person in twice
-            if known := [self.durable.digests[digest] for digest in self._private.same(data) if digest in self.durable.digests]:
-                return min(known)
+            if known := self.person(data):
+                return known
             reply = await self.add_person(by, data, id)
         return next((event.person for event in reply.events if isinstance(event, PersonAdded)), reply)
+
+    def person(self, data: Mapping[str, str]) -> int | None:
+        """The number of the person with this data; None if the register has nobody."""
+        digests = self.durable.digests
+        return min((digests[digest] for digest in self._private.same(data) if digest in digests), default=None)
+
+    def like(self, name: str) -> set[int]:
+        """The people of the register with a similar name."""
+        digests = self.durable.digests
+        return {digests[digest] for digest in self._private.like(name) if digest in digests}
 
     async def add_details(self, by: Officer, person: int, data: Mapping[str, str], id: str = "") -> PrizeReply:
         """Add what was not known of a person."""
@@ -143,6 +155,18 @@ class Promoter:
             return None
         kept = [data for digest in found.digests if (data := self._private.data(digest))]
         return {name: text for data in kept for name, text in data.items()} or None
+
+    def tried(self, command: PrizeCommand, holds: tuple[str, ...]) -> PrizeReply:
+        """What the register would say to a command about a new person, of whom it would have this data. Nothing changes."""
+        register, at = self.register, self.now()
+        made = {"number": UNTAKEN} if isinstance(command, EnterDraw) else {}
+        for each in (AddPerson(by=command.by, digest=UNSEALED, holds=holds), replace(command, **made)):
+            whom = {} if isinstance(each, AddPerson) else {"person": len(register.people)}
+            decided = PRIZE_REGISTER.decide(register, replace(each, at=at, **whom))
+            if isinstance(decided, Refusal):
+                return prize_refused(decided)
+            register = PRIZE_REGISTER.replayed(register, decided)
+        return PrizeReply(ok=True)
 
     async def enter(self, command: EnterDraw, id: str = "") -> PrizeReply:
         """Enter a person with a number made by chance."""
@@ -217,10 +241,10 @@ class Promoter:
         if id and self._answers.repeats(command, id, done):
             return
         command = replace(command, at=self.now())
-        decided = decide(self.register, command)
+        decided = PRIZE_REGISTER.decide(self.register, command)
         if id:
             self._answers.expect(command, id, done)
-        if isinstance(decided, PrizeRefusal):
+        if isinstance(decided, Refusal):
             reply = prize_refused(decided)
             if id:
                 self._answers.remember(command, id, reply)
@@ -235,8 +259,8 @@ class Promoter:
             assert self.keeper, "only the keeper refuses for the cage"
             self.keeper.once_durable(partial(self._once_durable, partial(self._give, id, reply, done)))
             return
-        self._writing = writing = _Writing(event, apply(self.register, event), turn)
-        part = Part(PRIZE_REGISTER, self._line, (Draft(recorded(command, decided), id),))
+        self._writing = writing = _Writing(event, PRIZE_REGISTER.apply(self.register, event), turn)
+        part = Part(PRIZE_REGISTER.name, self._line, (Draft(PRIZE_REGISTER.recorded(command, decided), id),))
         self._line, self.register = self._line + 1, writing.after
         self._changed.update(changed_by(event))
         if turn and self.keeper:
@@ -244,7 +268,7 @@ class Promoter:
         parts = (part, *self._snapshot(), *(turn.parts if turn else ()))
         self._journal.write(Entry(parts), partial(self._written, writing, id, done))
 
-    def _at_cage(self, event: PrizeEvent) -> Turn | CageRefusal | None:
+    def _at_cage(self, event: Event) -> Turn | CageRefusal | None:
         """What the cage does about an event: it gives the cash of a prize from the drawer of who pays it, or a voucher."""
         if isinstance(event, PrizeGiven) and event.vouchers and self.keeper:
             return self._voucher(self.keeper, event, event.vouchers)
@@ -264,6 +288,7 @@ class Promoter:
             kind=VoucherKind.RESTRICTED if at_terminals else VoucherKind.TOKENS,
             amount=amount,
             by=Clerk(event.by.login, event.by.name),
+            second=Clerk(event.second.login, event.second.name) if event.second else None,
             salt=keeper.salt(),
         )
         turn = keeper.decided(issue)
@@ -294,7 +319,7 @@ class Promoter:
     def _written(self, writing: _Writing, id: str, done: Done, error: ConflictError | None) -> None:
         """Publish, then answer. On a conflict another process has written to the stream, so stop."""
         if error:
-            self._journal.stop(JournalError(f"{PRIZE_REGISTER} was taken over by another croupier: {error}"))
+            self._journal.stop(JournalError(f"{PRIZE_REGISTER.name} was taken over by another croupier: {error}"))
             return
         if writing is self._writing:
             self._writing = None
@@ -309,9 +334,10 @@ class Promoter:
             answer()
 
 
-def prize_refused(refusal: PrizeRefusal) -> PrizeReply:
+def prize_refused(refusal: Refusal) -> PrizeReply:
     """The answer to a command that the register refuses."""
-    return PrizeReply(ok=False, error=refusal.reason, message=refusal.sentence, clause=refusal.clause, faults=refusal.faults)
+    faults = refusal.faults if isinstance(refusal, TermsRefusal) else ()
+    return PrizeReply(ok=False, error=refusal.reason, message=refusal.sentence, clause=refusal.clause, faults=faults)
 
 
 def _chapters(rules: Iterable[str]) -> dict[str, Promotions]:
@@ -322,5 +348,5 @@ def _chapters(rules: Iterable[str]) -> dict[str, Promotions]:
 
 def _recorded(line: bytes) -> Answer:
     """The command that a line holds, and the answer to it."""
-    found = read_recorded(line)
+    found = PRIZE_REGISTER.read(line)
     return Answer(found.command, PrizeReply(ok=True, events=found.events))

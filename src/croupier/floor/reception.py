@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from croupier.floor.office import Office, PeopleReply, denied
+from croupier.facts.refusal import Refusal
+from croupier.floor.office import Office, PeopleReply, refused
 from croupier.floor.password_checks import BusyError, PasswordChecks
 from croupier.people.consoles import CountersignSecond, UnlockConsole
 from croupier.people.credentials import (
@@ -19,26 +20,32 @@ from croupier.people.credentials import (
     enrolment_code,
     one_time_password,
 )
-from croupier.people.denials import Denial, DenialReason
 from croupier.people.duties import Duty
 from croupier.people.enrolment import EnrolClient, IssueCode
-from croupier.people.fold import decide
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR, Author, PeopleCommand
 from croupier.people.networks import network_of
 from croupier.people.passwords import ChangePassword, ResetPassword
-from croupier.people.register import ClientKind, place_of
-from croupier.people.signing_in import LOCK_LASTS, FailSignIn, SignIn
+from croupier.people.reasons import Reason
+from croupier.people.register import SIGNATURES, ClientKind, place_of
+from croupier.people.signing_in import LOCK_LASTS, FailSignature, FailSignIn, SignIn
 from croupier.people.staff import AddStaff
 
 FIRST_NAME = "First Administrator"
 
-DO_NOT_FIT = denied(Denial(DenialReason.SIGN_IN_FAILED, "Login and password do not fit, or the login is locked or disabled."))
+DO_NOT_FIT = refused(Refusal(Reason.SIGN_IN_FAILED, "Login and password do not fit, or the login is locked or disabled."))
 """The same for every wrong password, so that nobody learns which logins there are."""
-TRY_AGAIN = denied(Denial(DenialReason.TRY_AGAIN, "Too many are signing in at this moment; try again."))
+NO_SIGNATURES = refused(
+    Refusal(
+        Reason.TRY_AGAIN,
+        "Too many wrong passwords were typed for signatures that you asked for: wait, or have your login unlocked.",
+    )
+)
+TRY_AGAIN = refused(Refusal(Reason.TRY_AGAIN, "Too many are signing in at this moment; try again."))
 
 
 class Issued(NamedTuple):
-    """The answer to a command, and the secret that was made for it; None if the command was denied."""
+    """The answer to a command, and the secret that was made for it; None if the command was refused."""
 
     reply: PeopleReply
     secret: str | None
@@ -50,8 +57,8 @@ class Whereabouts(NamedTuple):
     kind: str
     """The kind of console."""
     address: str
-    at_console: bool = False
-    """Whether somebody is signed in at that console."""
+    console: int | None = None
+    """The number of the console, if the person is signed in there who types the own password."""
 
 
 async def first_administrator(office: Office, credentials: Credentials, *, with_every_power: bool = False) -> Path | None:
@@ -89,30 +96,52 @@ class Reception:
         """Unlock a console with the password of the person who is signed in there."""
         held = self._office.register.consoles.get(console)
         if held is None:
-            return await self._office.ask(UnlockConsole(console=console))  # which is denied
-        place = Whereabouts(held.kind, held.address, at_console=True)
+            return await self._office.ask(UnlockConsole(console=console))  # which is refused
+        place = Whereabouts(held.kind, held.address, console)
         return await self._with_password(held.login, password, place, UnlockConsole(console=console))
 
     async def check_second(self, command: CountersignSecond, password: str, place: Whereabouts) -> PeopleReply:
-        """Check whether a second person may sign an order with this password. Only a wrong password is recorded."""
-        if denial := await self._denied(command.second, password, place):
-            return denial
-        if not isinstance(decide(self._office.register, command), Denial):
+        """Check whether a second person may sign an order with this password. Only a wrong password is recorded.
+
+        It counts against the first person, who is signed in at the console: whoever types the login of somebody else does not
+        lock it. The right password of a login that is disabled is answered as a wrong one.
+        """
+        first = command.by.login
+        if self._gets_no_signature(first):
+            return NO_SIGNATURES
+        try:
+            verdict = await self._passwords.verify(command.second, password, network_of(place.address), is_known=True)
+        except BusyError:
+            return TRY_AGAIN
+        if self._gets_no_signature(first):  # others were tried at the same time
+            return NO_SIGNATURES
+        member = self._office.register.staff.get(command.second)
+        if verdict is PasswordVerdict.WRONG or member is None or member.is_disabled:
+            lasts = self._lock_lasts
+            failed = FailSignature(first=first, login=command.second, kind=place.kind, address=place.address, lock_lasts=lasts)
+            self._office.submit(failed, lambda _: None)
+            return DO_NOT_FIT
+        if not isinstance(PEOPLE.decide(self._office.register, command), Refusal):
             return PeopleReply(ok=True)
-        return self._untold(command.second, place, await self._office.ask(command))
+        return await self._office.ask(command)
+
+    def _gets_no_signature(self, login: str) -> bool:
+        """Whether too many wrong passwords were typed for signatures that this person asked for."""
+        member = self._office.register.staff.get(login)
+        return bool(member and member.is_locked_at(SIGNATURES, self._office.time, is_familiar=True))
 
     async def change_password(self, command: ChangePassword, password: str, new: str, place: Whereabouts) -> PeopleReply:
         """Replace a person's own password."""
         login = command.by.login
-        if denial := await self._denied(login, password, place):
-            return denial
-        if isinstance(denial := decide(self._office.register, command), Denial):
-            return denied(denial)
+        if refusal := await self._refused(login, password, place):
+            return refusal
+        if isinstance(refusal := PEOPLE.decide(self._office.register, command), Refusal):
+            return refused(refusal)
         try:
             # The password goes first: if the process ends here, the one-time password is gone, and the change still due.
             is_changed = await self._passwords.change(login, password, new, name=command.by.name)
         except WeakPasswordError as error:
-            return denied(Denial(DenialReason.WEAK_PASSWORD, str(error)))
+            return refused(Refusal(Reason.WEAK_PASSWORD, str(error)))
         if not is_changed:
             return DO_NOT_FIT  # it was reset meanwhile
         return await self._office.ask(command)
@@ -150,8 +179,8 @@ class Reception:
 
     async def _with_new_password(self, command: PeopleCommand, login: str) -> Issued:
         async with self._issuing:  # or another order about this login could come between the password and its line
-            if isinstance(decide(self._office.register, command), Denial):
-                return Issued(await self._office.ask(command), None)  # a denied command must not touch a password
+            if isinstance(PEOPLE.decide(self._office.register, command), Refusal):
+                return Issued(await self._office.ask(command), None)  # a refused command must not touch a password
             # The password goes first: if it cannot be kept, nothing has happened. If the process ends after it, nobody can
             # sign in with the old one, nor with this one, which nobody knows.
             password = one_time_password()
@@ -161,21 +190,21 @@ class Reception:
 
     async def _with_password(self, login: str, password: str, place: Whereabouts, command: PeopleCommand) -> PeopleReply:
         """Ask for something that takes a right password."""
-        if denial := await self._denied(login, password, place):
-            return denial
+        if refusal := await self._refused(login, password, place):
+            return refusal
         return self._untold(login, place, await self._office.ask(command))
 
     def _untold(self, login: str, place: Whereabouts, reply: PeopleReply) -> PeopleReply:
         """An answer after a right password, unless it would tell apart the right password of a locked or disabled login."""
         return self._failed(login, place) if not reply.ok and self._is_barred(login, place) else reply
 
-    async def _denied(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:
+    async def _refused(self, login: str, password: str, place: Whereabouts) -> PeopleReply | None:
         """Check a password. A wrong one is counted, whatever it was meant for.
 
         The right one of a login that is disabled, or locked at this place, is answered as a wrong one.
         """
         member = self._office.register.staff.get(login)
-        is_known = place.at_console or bool(member and member.knows(place.address))
+        is_known = place.console is not None or bool(member and member.knows(place.address))
         try:
             verdict = await self._passwords.verify(login, password, network_of(place.address), is_known=is_known)
         except BusyError:
@@ -189,8 +218,8 @@ class Reception:
         member = self._office.register.staff.get(login)
         if member is None or member.is_disabled:
             return True
-        is_familiar = place.at_console or member.knows(place.address)
-        where = place_of(place.address, at_console=place.at_console)
+        is_familiar = place.console is not None or member.knows(place.address)
+        where = place_of(place.address, place.console)
         return member.is_locked_at(where, self._office.time, is_familiar=is_familiar)
 
     def _failed(self, login: str, place: Whereabouts) -> PeopleReply:
@@ -202,7 +231,7 @@ class Reception:
             login=login,
             kind=place.kind,
             address=place.address,
-            at_console=place.at_console,
+            console=place.console,
             lock_lasts=self._lock_lasts,
         )
         self._office.submit(failed, lambda _: None)

@@ -1,9 +1,12 @@
 """Recovery: rebuild tables, the cage and the register of people at the start, and verify the journal in the background."""
 
 import contextlib
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice
-from threading import Event, Thread
+from threading import Event as ThreadEvent
+from threading import Thread
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,23 +17,21 @@ from croupier.cage.recorded import read_recorded
 from croupier.cage.rows import Key, changed_by
 from croupier.cage.snapshot import rebuilt
 from croupier.cage.state import Cage
+from croupier.facts.lines import OtherFormatError
 from croupier.floor.clock import sleep
+from croupier.floor.happened import Happened
 from croupier.floor.warning import warn
-from croupier.formats import OtherFormatError
 from croupier.journal import streams
 from croupier.journal.chain import link, verified_lines
 from croupier.journal.port import START, BrokenLineError, DamagedError, Head, JournalError, Lines, Reader
 from croupier.people.duties import FloorRoles
-from croupier.people.fold import replayed
-from croupier.people.recorded import events_in
+from croupier.people.fold import PEOPLE
 from croupier.people.register import Register
-from croupier.people.snapshot import decode_register
-from croupier.promotions import fold as promotions
 from croupier.promotions import snapshot as prize_snapshots
-from croupier.promotions.recorded import read_recorded as read_prize_line
-from croupier.promotions.rows import PrizeKey
-from croupier.promotions.rows import changed_by as prizes_changed_by
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeKey
+from croupier.promotions.fold import changed_by as prizes_changed_by
 from croupier.promotions.state import PrizeRegister
+from croupier.table.core.message import Event
 from croupier.table.core.opening import ChangedRulesError
 from croupier.table.core.snapshot import rebuild
 from croupier.table.core.state import Table
@@ -42,8 +43,8 @@ VERIFY_END_TIMEOUT = 2.0
 RESTORE = "restore a backup, or ask croupier audit verify what else is wrong"
 
 
-def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Table, int]:
-    """Rebuild a table, and return it with the number of its last line.
+def recovered(lines: Lines, name: str, signed: Mapping[str, Head], told: deque[Happened] | None = None) -> tuple[Table, int]:
+    """Rebuild a table, and return it with the number of its last line. `told` gets its last events.
 
     Lines that an anchor signed are trusted. The hash chain after them is verified to its end.
     """
@@ -59,7 +60,8 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
             yield body
 
     try:
-        table, number = rebuild(since, lambda: _trusted(lines, name, signed))
+        heard = None if told is None else partial(_retell, told)
+        table, number = rebuild(since, lambda: _trusted(lines, name, signed), heard=heard)
     except (JournalError, ChangedRulesError, OtherFormatError):
         raise
     except Exception as error:  # a forged line can be wrong in any way
@@ -67,6 +69,13 @@ def recovered(lines: Lines, name: str, signed: Mapping[str, Head]) -> tuple[Tabl
     if sum(table.book.balances.values()):
         raise JournalError(f"{name}, line {number}: the accounts do not sum to zero; {RESTORE}")
     return table, number
+
+
+def _retell(told: deque[Happened], before: Table, event: Event, after: Table, together: Sequence[Event]) -> None:
+    """Keep an event that is replayed. If the replay began anew, those before it are kept once."""
+    if told and told[-1].number >= after.events:
+        told.clear()
+    told.append(Happened(after.events, event, before, after, together))
 
 
 class RecoveredRegister(NamedTuple):
@@ -81,10 +90,10 @@ def recovered_register(lines: Lines, signed: Mapping[str, Head], roles: FloorRol
     """Rebuild the register of people from its last signed snapshot, or from its first line."""
     register, snapshot = _last_register(lines, signed)
     register, number = replace(register, roles=roles), snapshot
-    with _naming(streams.PEOPLE, lambda: number):
-        for body in checked_lines(lines, streams.PEOPLE, snapshot, signed):
+    with _naming(PEOPLE.name, lambda: number):
+        for body in checked_lines(lines, PEOPLE.name, snapshot, signed):
             number += 1
-            register = replayed(register, events_in(body))
+            register = PEOPLE.replayed(register, PEOPLE.read(body).events)
     return RecoveredRegister(register, number, snapshot)
 
 
@@ -104,10 +113,10 @@ def _naming(stream: str, number: Callable[[], int]) -> Generator[None]:
 
 def _last_register(lines: Lines, signed: Mapping[str, Head]) -> tuple[Register, int]:
     """The register of the newest signed snapshot that this version can read, and its line."""
-    for body in _trusted(lines, streams.PEOPLE, signed):
-        if found := decode_register(body):
-            return found.register, found.line
-    return Register(), 0
+    for body in _trusted(lines, PEOPLE.name, signed):
+        if found := PEOPLE.snapshot_in(body):
+            return found.state, found.line
+    return PEOPLE.initial, 0
 
 
 class RecoveredCage(NamedTuple):
@@ -145,13 +154,13 @@ class RecoveredPrizes(NamedTuple):
 
 def recovered_prizes(lines: Lines, signed: Mapping[str, Head]) -> RecoveredPrizes:
     """Rebuild the prize register from its signed snapshots and the lines after them, or from its first line."""
-    register, snapshot = prize_snapshots.rebuilt(reversed(_signed_snapshots(lines, streams.PRIZE_REGISTER, signed)))
+    register, snapshot = prize_snapshots.rebuilt(reversed(_signed_snapshots(lines, PRIZE_REGISTER.name, signed)))
     number, changed = snapshot, set[PrizeKey]()
-    with _naming(streams.PRIZE_REGISTER, lambda: number):
-        for body in checked_lines(lines, streams.PRIZE_REGISTER, snapshot, signed):
+    with _naming(PRIZE_REGISTER.name, lambda: number):
+        for body in checked_lines(lines, PRIZE_REGISTER.name, snapshot, signed):
             number += 1
-            for event in read_prize_line(body).events:
-                register = promotions.apply(register, event)
+            for event in PRIZE_REGISTER.read(body).events:
+                register = PRIZE_REGISTER.apply(register, event)
                 changed.update(prizes_changed_by(event))
     return RecoveredPrizes(register, number, snapshot, changed)
 
@@ -161,7 +170,7 @@ class BackgroundVerification:
 
     def __init__(self, reader: Reader, key: str, stop: Callable[[BaseException], None]) -> None:
         """Start the thread. It calls `stop` if it finds a fault."""
-        self._enough = Event()
+        self._enough = ThreadEvent()
         self._thread = Thread(
             target=verify_in_background, args=(reader, key, stop, self._enough), name="looking back", daemon=True
         )
@@ -177,7 +186,7 @@ class _EnoughError(Exception):
     """The server is stopping, and the verification ends early."""
 
 
-def verify_in_background(reader: Reader, key: str, stop: Callable[[BaseException], None], enough: Event) -> None:
+def verify_in_background(reader: Reader, key: str, stop: Callable[[BaseException], None], enough: ThreadEvent) -> None:
     """Verify a journal with pauses, until `enough` is set. Call `stop` with the first fault."""
 
     def tell(_: int) -> None:

@@ -172,6 +172,7 @@ def _settings_of(table: TablePlan) -> TableSettings:
         reach=table.reach,
         in_force=table.in_force,
         without_minimum=table.without_minimum,
+        measures={name: float(size) for name, size in table.measures.items()},
         timing={name: float(getattr(table.timing, name)) for name in TIMES_OF_BETTING},
         device=table.device,
         attended=table.dealt_by,

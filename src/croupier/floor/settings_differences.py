@@ -1,7 +1,7 @@
 """The differences between recorded and wanted settings, and the order that makes each wanted one take effect."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, TypeAlias, cast
 
 import msgspec
 
@@ -25,6 +25,10 @@ FOLLOWS = "nothing is to be done; it takes effect between two rounds, as soon as
 DROPPING = f"close the table and pay out what it owes; then {ADOPTING}"
 NOTHING = "nothing"
 FIXED = "nothing changes this at a table that was opened; close it, and open another under a new name"
+
+
+Unit: TypeAlias = Literal["cents", "millimetres"] | None
+"""What a number counts, as far as people read it."""
 
 
 class SettingDifference(NamedTuple):
@@ -68,11 +72,11 @@ def in_words(settings: FloorSettings) -> Iterator[tuple[str | None, str, str]]:
     """Every setting that has a value: its table if it has one, its name, and its value in words."""
     of_floor = msgspec.to_builtins(settings)
     del of_floor["tables"]
-    yield from ((None, path, _words(value, is_money=False)) for path, value in _flat(of_floor))
+    yield from ((None, path, _words(value)) for path, value in _flat(of_floor))
     for name, table in settings.tables.items():
         money = _money(ruleset(table.ruleset))
         for path, value in _flat(msgspec.to_builtins(table)):
-            yield name, path, clock_time(value) if path == "in_force" else _words(value, is_money=path in money)
+            yield name, path, clock_time(value) if path == "in_force" else _words(value, _unit(path, money))
 
 
 def waiting(in_force: FloorSettings, adopted: FloorSettings) -> list[SettingDifference]:
@@ -139,7 +143,7 @@ def _of_table(name: str, recorded: TableSettings, wanted: TableSettings) -> Iter
     for path, old, new in _unequal(msgspec.to_builtins(recorded), msgspec.to_builtins(wanted)):
         follows_chips = path == f"sign.{PAYOUT_UNIT}" and recorded.chips != wanted.chips
         order, how = ("adopt", ADOPTING) if follows_chips else _order(rules, path, old, new)
-        yield _difference(f"tables.{name}.{path}", old, new, order, how, is_money=path in money)
+        yield _difference(f"tables.{name}.{path}", old, new, order, how, _unit(path, money))
 
 
 def _money(rules: Ruleset) -> frozenset[str]:
@@ -164,22 +168,29 @@ def _order(rules: Ruleset, path: str, old: object, new: object) -> tuple[str, st
     return ChangeSign.__name__, f"order {ChangeSign.__name__} at the table{notice}"
 
 
-def _difference(path: str, old: object, new: object, order: str, how: str, *, is_money: bool = False) -> SettingDifference:
-    was, will = (_words(each, is_money=is_money) for each in (old, new))
+def _unit(path: str, money: frozenset[str]) -> Unit:
+    """What the number of a setting counts."""
+    return "cents" if path in money else "millimetres" if path.startswith("measures.") else None
+
+
+def _difference(path: str, old: object, new: object, order: str, how: str, unit: Unit = None) -> SettingDifference:
+    was, will = (_words(each, unit) for each in (old, new))
     sentence = f"{path} is recorded as {was}, and is {will} in the file"
     return SettingDifference(path, old, new, was, will, sentence, order, how)
 
 
-def _words(value: object, *, is_money: bool) -> str:
+def _words(value: object, unit: Unit = None) -> str:
     match value:
         case None:
             return NOTHING
         case bool():
             return str(value).lower()
-        case int() if is_money:
+        case int() if unit == "cents":
             return dollars(Cents(value))
+        case int() | float() if unit == "millimetres":
+            return f"{value:g} mm"
         case list() | tuple():
-            return ", ".join(_words(each, is_money=is_money) for each in cast("list[object]", value)) or NOTHING
+            return ", ".join(_words(each, unit) for each in cast("list[object]", value)) or NOTHING
         case dict():
             return " ".join(str(each) for each in cast("dict[str, object]", value).values())
         case _:

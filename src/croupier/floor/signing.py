@@ -47,7 +47,11 @@ def countersigned(table: Table, command: Command, name: str, roles: Sequence[str
     for person in staff_here(table, name, roles):
         own = replace(command, second=person)
         verdict = judge(table, own)
-        if not isinstance(verdict, Refusal) or verdict.reason is not Reason.SECOND_PERSON_NEEDED:
+        if isinstance(verdict, Refusal) and verdict.reason is Reason.ROUND_FORGOTTEN:  # judged once the journal was read
+            verdict = lacks(table, _signed_by(command, person), person)
+        elif isinstance(verdict, Refusal) and verdict.reason is not Reason.SECOND_PERSON_NEEDED:
+            return own
+        if not isinstance(verdict, Refusal):
             return own
         refusal = verdict
     return refusal

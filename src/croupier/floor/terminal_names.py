@@ -6,6 +6,7 @@ Staff read the name of an enrolled terminal before that of its seat: an attendan
 import re
 from collections.abc import Mapping
 
+from croupier.likeness import same_letters
 from croupier.table.core.message import Command
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
@@ -32,10 +33,18 @@ def terminal_and_seat(terminals: Mapping[str, str], seat: str) -> str:
     return f"{terminals[seat]} ({seat})" if seat in terminals else seat
 
 
+def _is_read_as_patron(name: str) -> bool:
+    """Whether people read a name as that of a patron, such as "Patron 1"."""
+    letters = "".join(each for each in same_letters(name) if each.isalnum())
+    word = PATRON.rstrip("-")
+    rest = letters.removeprefix(word) if letters.startswith(word) else letters.removesuffix(word)
+    return name.startswith(PATRON) or (rest != letters and rest.isdigit())
+
+
 def terminal_name_refused(table: Table, command: Command) -> Refusal | None:
     """Refuse to staff the name of a terminal for a person. A measure against a terminal that is known here stays here."""
-    if isinstance(command, TakeSeat) and command.seat.startswith(PATRON):
-        return Refusal(Reason.UNKNOWN_PLAYER, f"Names that begin with {PATRON} are those of patrons; put their card in.")
+    if isinstance(command, TakeSeat) and _is_read_as_patron(command.seat):
+        return Refusal(Reason.UNKNOWN_PLAYER, f"Names like {PATRON}1 are those of patrons; put their card in.")
     match command:
         case TakeSeat(seat=name) | InsertCard(player=name):
             is_free = True

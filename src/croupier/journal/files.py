@@ -7,7 +7,6 @@ import os
 import shutil
 import struct
 import time
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -82,7 +81,7 @@ class Files:
         log = self._file("-wal")
         try:
             with log.open("rb", buffering=0) as file:
-                found = end_of_log(file.fileno(), self._log)
+                found = end_of_log(file.fileno(), self._committed(), self._log)
         except OSError:
             found = None
         if found is None:
@@ -91,6 +90,15 @@ class Files:
                 "those since the last checkpoint; compare the journal with the copies of its anchors before you start again"
             )
         self._log = found
+
+    def _committed(self) -> int:
+        """How many frames of the log are committed. SQLite says it, and writes nothing.
+
+        Its index has that number, too, but a process that opens and closes that file loses the locks of SQLite on it. Then
+        the next process that reads the journal takes the index for one that nobody uses, and cuts it under our feet.
+        """
+        _, frames, _ = cast("tuple[int, int, int]", self._connection.execute("PRAGMA wal_checkpoint(NOOP)").fetchone())
+        return frames
 
     def _file(self, end: str) -> Path:
         return Path(f"{self._path}{end}")
@@ -155,19 +163,20 @@ class LogEnd(NamedTuple):
     header: bytes = b""
     """Of the log. SQLite begins the log anew with another header, from its first frame."""
     frames: int = 0
-    """How many frames were written since then."""
+    """How many frames SQLite has committed since then."""
     last: bytes = b""
     """The header of the last of them."""
     size: int = 0
 
 
-def end_of_log(descriptor: int, known: LogEnd) -> LogEnd | None:
-    """How far a write-ahead log has come; None if it was cut or overwritten since the last check.
+def end_of_log(log: int, committed: int, known: LogEnd) -> LogEnd | None:
+    """How far a write-ahead log has come; None if it was cut or overwritten since the last check. Takes a descriptor.
 
-    The file never gets shorter while it is open, and a frame stays as it is until SQLite begins the log anew. A frame that
-    belongs to the log has the salts of its header, so that the last one is found by bisection.
+    The file never gets shorter while it is open, and a frame stays as it is until SQLite begins the log anew. Behind the last
+    frame that was committed may be others that look the same, of a commit that a kill or a power cut has ended. SQLite
+    overwrites them, so it says itself how many frames it has committed.
     """
-    size, header = os.fstat(descriptor).st_size, os.pread(descriptor, LOG_HEADER, 0)
+    size, header = os.fstat(log).st_size, os.pread(log, LOG_HEADER, 0)
     if not size and not known.size:
         return known
     if size < known.size or not _is_header(header):
@@ -175,15 +184,11 @@ def end_of_log(descriptor: int, known: LogEnd) -> LogEnd | None:
     frame = FRAME_HEADER + int.from_bytes(header[8:12])
 
     def read(number: int) -> bytes:
-        return os.pread(descriptor, FRAME_HEADER, LOG_HEADER + number * frame)
+        return os.pread(log, FRAME_HEADER, LOG_HEADER + number * frame)
 
     if header == known.header and known.frames and read(known.frames - 1) != known.last:
         return None
-    salts = header[16:24]
-    there = range((size - LOG_HEADER) // frame)
-    since = known.frames if header == known.header else 0
-    frames = bisect_left(there, True, lo=min(since, len(there)), key=lambda number: read(number)[8:16] != salts)  # noqa: FBT003 - the key
-    return LogEnd(header, frames, read(frames - 1) if frames else b"", size)
+    return LogEnd(header, committed, read(committed - 1) if committed else b"", size)
 
 
 def _is_header(header: bytes) -> bool:

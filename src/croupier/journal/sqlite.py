@@ -3,6 +3,7 @@
 """The SQLite store: one file in write-ahead log mode."""
 
 import contextlib
+import errno
 import itertools
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -259,7 +260,7 @@ def first_error(error: BaseException) -> BaseException:
 def why(error: BaseException) -> str:
     """What is wrong with a file, and what to do about it."""
     match error := first_error(error):
-        case apsw.FullError():
+        case apsw.FullError() | OSError(errno=errno.ENOSPC | errno.EDQUOT):
             return "its disk is full; make room on it, and start again"
         case apsw.IOError():
             return f"cannot be read or written ({error}); check its disk, and what limits the size of files"

@@ -103,6 +103,12 @@ CHART = (
     ),
     AccountKind("outstanding-tickets", "Tickets outstanding", "Tickets that were issued and not redeemed yet.", OWED),
     AccountKind(
+        "former-tickets",
+        "Tickets of a former system",
+        "Tickets that a former system has printed, taken over and not redeemed yet.",
+        OWED,
+    ),
+    AccountKind(
         "withheld-tickets", "Tickets withheld", "Tickets whose payment is withheld until they have been looked into.", OWED
     ),
     AccountKind("expired-tickets", "Tickets expired", "Tickets that have expired.", OWED),
@@ -129,6 +135,7 @@ CHART = (
         "Value chips that players have in their pockets: sold or taken from a table, less redeemed or brought to one.",
         OWED,
         Side.EITHER,
+        counted=CountPlace.TRAY,
     ),
     AccountKind(
         "colour-checks", "Colour checks carried away", "Colour checks that players have carried away from their table.", OWED
@@ -157,8 +164,8 @@ CHART = (
     ),
     AccountKind(
         "paid-by-hand",
-        "Hand pays and prizes passed to the cage",
-        "Hand pays and prizes that the cage has paid; at the cage the same below zero. Tables, prize register and cage: zero.",
+        "Hand pays, prizes and colour checks passed to the cage",
+        "Hand pays, prizes and colour checks that the cage has paid; at the cage the same below zero. All together: zero.",
         IN_HAND,
         Side.EITHER,
     ),
@@ -176,8 +183,8 @@ CHART = (
     ),
     AccountKind(
         "cage-bank",
-        "Paid by the cage by cheque or transfer",
-        "What the cage has paid by cheque or bank transfer.",
+        "Paid by the cage by cheque or transfer, or had from its bank",
+        "What the cage has paid by cheque or bank transfer, and had from its bank in cash, less what went there.",
         IN_HAND,
         Side.EITHER,
     ),
@@ -191,9 +198,10 @@ CHART = (
     AccountKind(
         "vault",
         "Cash in the vault",
-        "Cash that went to the vault, and that of boxes once they are counted, less what went to the drawers of clerks.",
+        "Cash that was stated, went to the vault or came from the bank, and that of boxes once counted, less what went out.",
         IN_HAND,
         Side.EITHER,
+        counted=CountPlace.DRAWER,
     ),
     AccountKind(
         "boxes",

@@ -5,11 +5,13 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.people.denials import Denial, DenialReason
+from croupier.facts.refusal import Refusal
+from croupier.facts.rows import EventRow, unchanged
 from croupier.people.fields import Label, Login, Words
+from croupier.people.fold import PEOPLE, PeopleRow
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder
-from croupier.people.register import Console, Register
-from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, member_or_denial, unchanged
+from croupier.people.reasons import Reason
+from croupier.people.register import Console, Register, member_or_refusal
 
 
 class Why(StrEnum):
@@ -40,9 +42,11 @@ YOU_ARE_OUT = {
     Why.ELSEWHERE: "You were signed out here because you signed in at one console too many.",
 }
 """What a console says to the person who was signed out there without asking for it."""
+SIGN_IN_AGAIN = "Your sign-in has ended: the server was started again, or it was long ago. Sign in again."
+"""What it says to a person of whose session this server has never heard."""
 
 
-class SignOut(PeopleCommand, frozen=True, kw_only=True, tag=True):
+class SignOut(PeopleCommand):
     """Sign a person out at a console."""
 
     console: int
@@ -50,38 +54,38 @@ class SignOut(PeopleCommand, frozen=True, kw_only=True, tag=True):
     why: Why
 
 
-class SignedOut(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class SignedOut(PeopleEvent):
     """A person was signed out at a console."""
 
     console: int
     why: Why
 
 
-class LockConsole(PeopleCommand, frozen=True, kw_only=True, tag=True):
+class LockConsole(PeopleCommand):
     """Lock a console that was not used for a while, or whose user asks for it."""
 
     console: int
 
 
-class ConsoleLocked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ConsoleLocked(PeopleEvent):
     """A console was locked. Only the person who is signed in there can unlock it."""
 
     console: int
 
 
-class UnlockConsole(PeopleCommand, frozen=True, kw_only=True, tag=True):
+class UnlockConsole(PeopleCommand):
     """Unlock a console for the person who is signed in there and has given the right password again."""
 
     console: int
 
 
-class ConsoleUnlocked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ConsoleUnlocked(PeopleEvent):
     """The person who is signed in at a locked console unlocked it."""
 
     console: int
 
 
-class CountersignSecond(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class CountersignSecond(PeopleOrder):
     """Record that a second person agreed to an order with their own password, at the console of the first."""
 
     second: Login
@@ -91,7 +95,7 @@ class CountersignSecond(PeopleOrder, frozen=True, kw_only=True, tag=True):
     table: Label | None = None
 
 
-class Countersigned(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Countersigned(PeopleEvent):
     """A second person agreed to an order with their own password."""
 
     by: Author
@@ -101,56 +105,56 @@ class Countersigned(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
     table: str | None = None
 
 
-def sign_out(register: Register, command: SignOut) -> SignedOut | Denial:
+def sign_out(register: Register, command: SignOut) -> SignedOut | Refusal:
     """Sign a person out, whether the console is locked or not."""
     console = _console(register, command.console)
-    return console if isinstance(console, Denial) else SignedOut(console=command.console, why=command.why)
+    return console if isinstance(console, Refusal) else SignedOut(console=command.console, why=command.why)
 
 
-def lock_console(register: Register, command: LockConsole) -> ConsoleLocked | Denial:
+def lock_console(register: Register, command: LockConsole) -> ConsoleLocked | Refusal:
     """Lock a console that is in use."""
     console = _console(register, command.console)
-    if isinstance(console, Denial):
+    if isinstance(console, Refusal):
         return console
     if console.is_locked:
-        return Denial(DenialReason.NOTHING_TO_CHANGE, "This console is locked already.")
+        return Refusal(Reason.NOTHING_TO_CHANGE, "This console is locked already.")
     return ConsoleLocked(console=command.console)
 
 
-def unlock_console(register: Register, command: UnlockConsole) -> ConsoleUnlocked | Denial:
+def unlock_console(register: Register, command: UnlockConsole) -> ConsoleUnlocked | Refusal:
     """Unlock a console, unless the login was disabled meanwhile. Wrong passwords elsewhere do not matter here."""
     console = _console(register, command.console)
-    if isinstance(console, Denial):
+    if isinstance(console, Refusal):
         return console
     if not console.is_locked:
-        return Denial(DenialReason.NOTHING_TO_CHANGE, "This console is not locked.")
+        return Refusal(Reason.NOTHING_TO_CHANGE, "This console is not locked.")
     return login_disabled(register, console.login) or ConsoleUnlocked(console=command.console)
 
 
-def countersign(register: Register, command: CountersignSecond) -> Countersigned | Denial:
+def countersign(register: Register, command: CountersignSecond) -> Countersigned | Refusal:
     """Accept the signature of another person."""
-    second = member_or_denial(register, command.second)
-    if isinstance(second, Denial):
+    second = member_or_refusal(register, command.second)
+    if isinstance(second, Refusal):
         return second
     if command.second == command.by.login:
-        return Denial(DenialReason.SAME_PERSON, "Another person has to agree.")
-    if denial := login_disabled(register, command.second):
-        return denial
+        return Refusal(Reason.SAME_PERSON, "Another person has to agree.")
+    if refusal := login_disabled(register, command.second):
+        return refusal
     if second.must_change_password:
-        return Denial(DenialReason.PASSWORD_DUE, f"{second.name} has to change the one-time password first.")
+        return Refusal(Reason.PASSWORD_DUE, f"{second.name} has to change the one-time password first.")
     return Countersigned(by=second.author, first=command.by, order=command.order, table=command.table)
 
 
-def login_disabled(register: Register, login: str) -> Denial | None:
+def login_disabled(register: Register, login: str) -> Refusal | None:
     """Deny what a disabled login asks for with the right password."""
     member = register.staff[login]
     if member.is_disabled:
-        return Denial(DenialReason.LOGIN_DISABLED, f"The login of {member.name} is disabled.")
+        return Refusal(Reason.LOGIN_DISABLED, f"The login of {member.name} is disabled.")
     return None
 
 
-def _console(register: Register, number: int) -> Console | Denial:
-    return register.consoles.get(number) or Denial(DenialReason.UNKNOWN_CONSOLE, "Nobody is signed in there.")
+def _console(register: Register, number: int) -> Console | Refusal:
+    return register.consoles.get(number) or Refusal(Reason.UNKNOWN_CONSOLE, "Nobody is signed in there.")
 
 
 def _without(consoles: Mapping[int, Console], number: int) -> Mapping[int, Console]:
@@ -168,33 +172,33 @@ def _at(register: Register, number: int) -> str:
     return f"{register.named(console.login)} at {console.address}"
 
 
-declare(
-    PeopleCommandRow(kind=SignOut, needs=(), with_one_time_password=True, wish="sign out", decide=sign_out),
-    PeopleCommandRow(kind=LockConsole, needs=(), with_one_time_password=True, wish="lock a console", decide=lock_console),
-    PeopleCommandRow(kind=UnlockConsole, needs=(), with_one_time_password=True, wish="unlock a console", decide=unlock_console),
-    PeopleCommandRow(
+PEOPLE.declare(
+    PeopleRow(kind=SignOut, needs=(), with_one_time_password=True, wish="sign out", decide=sign_out),
+    PeopleRow(kind=LockConsole, needs=(), with_one_time_password=True, wish="lock a console", decide=lock_console),
+    PeopleRow(kind=UnlockConsole, needs=(), with_one_time_password=True, wish="unlock a console", decide=unlock_console),
+    PeopleRow(
         kind=CountersignSecond,
         needs=(),
         with_one_time_password=False,
         wish="have an order countersigned",
         decide=countersign,
     ),
-    PeopleEventRow(
+    EventRow(
         kind=SignedOut,
         apply=lambda register, e: replace(register, consoles=_without(register.consoles, e.console)),
         tell=lambda register, e: f"{_at(register, e.console)} {OUT_BECAUSE[e.why]}.",
     ),
-    PeopleEventRow(
+    EventRow(
         kind=ConsoleLocked,
         apply=lambda register, e: _set_lock(register, e.console, is_locked=True),
         tell=lambda register, e: f"The console of {_at(register, e.console)} was locked.",
     ),
-    PeopleEventRow(
+    EventRow(
         kind=ConsoleUnlocked,
         apply=lambda register, e: _set_lock(register, e.console, is_locked=False),
         tell=lambda register, e: f"{_at(register, e.console)} unlocked the console.",
     ),
-    PeopleEventRow(
+    EventRow(
         kind=Countersigned,
         apply=unchanged,
         tell=lambda _, e: f"{e.by} countersigned an order of {e.first}: {e.order}{f', at {e.table}' if e.table else ''}.",

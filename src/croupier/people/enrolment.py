@@ -3,13 +3,16 @@
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from croupier.people.denials import Denial, DenialReason
+from croupier.facts.refusal import Refusal
+from croupier.facts.rows import EventRow
+from croupier.likeness import looks_of, same_letters
 from croupier.people.duties import Duty
-from croupier.people.fields import Digest, Label, Words, folded
+from croupier.people.fields import Digest, Label, Words
+from croupier.people.fold import PEOPLE, PeopleRow
 from croupier.people.message import Author, PeopleCommand, PeopleEvent, PeopleOrder, SignedByTwo
-from croupier.people.register import Client, ClientKind, EnrolmentCode, Register
-from croupier.people.rows import PeopleCommandRow, PeopleEventRow, because, declare
-from croupier.people.signatures import alone_denied, signed_by
+from croupier.people.reasons import Reason
+from croupier.people.register import Client, ClientKind, EnrolmentCode, Register, because
+from croupier.people.signatures import alone_refused, signed_by
 from croupier.rules.moments import MINUTE, Millis
 
 CODE_LASTS = 15 * MINUTE
@@ -22,7 +25,7 @@ BRING_MONEY = (ClientKind.MONEY, ClientKind.DEVICE)
 """The kinds of client whose key can bring money: it says which notes are there, or what fell. Two people sign their codes."""
 
 
-class IssueCode(SignedByTwo, frozen=True, kw_only=True, tag=True):
+class IssueCode(SignedByTwo):
     """Issue a one-time code with which a client can enrol."""
 
     code: Digest
@@ -36,7 +39,7 @@ class IssueCode(SignedByTwo, frozen=True, kw_only=True, tag=True):
     """The id of the terminal whose money devices these are; missing for other clients."""
 
 
-class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CodeIssued(PeopleEvent):
     """A one-time code was issued."""
 
     by: Author
@@ -52,7 +55,7 @@ class CodeIssued(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     """Milliseconds since 1970."""
 
 
-class EnrolClient(PeopleCommand, frozen=True, kw_only=True, tag=True):
+class EnrolClient(PeopleCommand):
     """Enrol a client that has presented a code."""
 
     code: Digest
@@ -61,7 +64,7 @@ class EnrolClient(PeopleCommand, frozen=True, kw_only=True, tag=True):
     address: Label
 
 
-class ClientEnrolled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ClientEnrolled(PeopleEvent):
     """A client was enrolled with a code, which is used up."""
 
     by: Author
@@ -80,14 +83,14 @@ class ClientEnrolled(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defa
     address: str
 
 
-class RevokeClient(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class RevokeClient(PeopleOrder):
     """Revoke the key of a client at once."""
 
     client: Label
     why: Words
 
 
-class ClientRevoked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ClientRevoked(PeopleEvent):
     """The key of a client was revoked."""
 
     by: Author
@@ -95,16 +98,16 @@ class ClientRevoked(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defau
     why: str
 
 
-def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:
+def issue_code(register: Register, command: IssueCode) -> CodeIssued | Refusal:
     """Issue a code for some minutes."""
     if command.code in register.codes:
-        return Denial(DenialReason.CODE_TAKEN, "That code was issued before; make another.")
+        return Refusal(Reason.CODE_TAKEN, "That code was issued before; make another.")
     if sum(code.expires > command.at for code in register.codes.values()) >= CODES:
-        return Denial(DenialReason.TOO_MANY_CODES, f"{CODES} codes are outstanding; wait until some have expired.")
-    if denial := _without_terminal(register, command) or _name_denied(register, command.kind, command.label):
-        return denial
-    if command.kind in BRING_MONEY and (denial := alone_denied(register, command)):
-        return denial
+        return Refusal(Reason.TOO_MANY_CODES, f"{CODES} codes are outstanding; wait until some have expired.")
+    if refusal := _without_terminal(register, command) or _name_refused(register, command.kind, command.label):
+        return refusal
+    if command.kind in BRING_MONEY and (refusal := alone_refused(register, command)):
+        return refusal
     return CodeIssued(
         by=command.by,
         second=command.second if command.kind in BRING_MONEY else None,
@@ -117,7 +120,7 @@ def issue_code(register: Register, command: IssueCode) -> CodeIssued | Denial:
     )
 
 
-def _without_terminal(register: Register, command: IssueCode) -> Denial | None:
+def _without_terminal(register: Register, command: IssueCode) -> Refusal | None:
     """Refuse a code for money devices that names no terminal, and a code for anything else that names one."""
     if command.terminal is UNSET and command.kind is not ClientKind.MONEY:
         return None
@@ -125,38 +128,38 @@ def _without_terminal(register: Register, command: IssueCode) -> Denial | None:
     is_terminal = terminal is not None and terminal.kind is ClientKind.TERMINAL and terminal.revoked_by is None
     if not terminal or not is_terminal or command.kind is not ClientKind.MONEY:
         sentence = "Money devices belong to one enrolled terminal: say which. Nothing else does."
-        return Denial(DenialReason.UNKNOWN_CLIENT, sentence)
+        return Refusal(Reason.UNKNOWN_CLIENT, sentence)
     if terminal.table is None:  # one cassette would have notes of several tables, and is one box
         sentence = f"{terminal.label} may play at any table, and a machine that takes notes has one: enrol it for that."
-        return Denial(DenialReason.UNKNOWN_CLIENT, sentence)
+        return Refusal(Reason.UNKNOWN_CLIENT, sentence)
     return None
 
 
-def _name_denied(register: Register, kind: ClientKind, label: str) -> Denial | None:
+def _name_refused(register: Register, kind: ClientKind, label: str) -> Refusal | None:
     """Deny the name of another terminal: people find a terminal by it, and its stacker belongs to it."""
     if kind is not ClientKind.TERMINAL:
         return None
-    if folded(label).startswith(SEAT):
-        return Denial(DenialReason.BAD_NAME, f"Names that begin with {SEAT} are those of seats: choose another.")
+    if same_letters(label).startswith(SEAT):
+        return Refusal(Reason.BAD_NAME, f"Names that begin with {SEAT} are those of seats: choose another.")
     if "/" in label:
-        return Denial(DenialReason.BAD_NAME, "The name of a terminal has no slash: choose another.")
+        return Refusal(Reason.BAD_NAME, "The name of a terminal has no slash: choose another.")
     others = (each for each in register.clients.values() if each.kind is kind and each.revoked_by is None)
-    if other := next((each for each in others if folded(each.label) == folded(label)), None):
+    if other := next((each for each in others if looks_of(each.label) == looks_of(label)), None):
         sentence = f"The name {other.label} is that of {other.id} already. Revoke that one first, or choose another name."
-        return Denial(DenialReason.NAME_TAKEN, sentence)
+        return Refusal(Reason.NAME_TAKEN, sentence)
     return None
 
 
-def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | Denial:
+def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | Refusal:
     """Enrol a client with an outstanding code, and number it among the clients of the floor."""
     code = register.codes.get(command.code)
     if code is None or code.expires <= command.at:
         sentence = "That code was never issued, was used, or has expired; ask the pit for a new one."
-        return Denial(DenialReason.UNKNOWN_CODE, sentence)
+        return Refusal(Reason.UNKNOWN_CODE, sentence)
     if any(client.key == command.key for client in register.clients.values()):
-        return Denial(DenialReason.CODE_TAKEN, "That key was issued before; make another.")
-    if denial := _name_denied(register, code.kind, code.label):
-        return denial
+        return Refusal(Reason.CODE_TAKEN, "That key was issued before; make another.")
+    if refusal := _name_refused(register, code.kind, code.label):
+        return refusal
     return ClientEnrolled(
         by=code.issued_by,
         client=f"{code.kind}-{len(register.clients) + 1}",
@@ -170,13 +173,13 @@ def enrol_client(register: Register, command: EnrolClient) -> ClientEnrolled | D
     )
 
 
-def revoke_client(register: Register, command: RevokeClient) -> ClientRevoked | Denial:
+def revoke_client(register: Register, command: RevokeClient) -> ClientRevoked | Refusal:
     """Revoke a key that is valid."""
     client = register.clients.get(command.client)
     if client is None:
-        return Denial(DenialReason.UNKNOWN_CLIENT, "No client on this floor has that id.")
+        return Refusal(Reason.UNKNOWN_CLIENT, "No client on this floor has that id.")
     if client.revoked_by:
-        return Denial(DenialReason.UNKNOWN_CLIENT, f"The key of {client.label} was revoked already.")
+        return Refusal(Reason.UNKNOWN_CLIENT, f"The key of {client.label} was revoked already.")
     return ClientRevoked(by=command.by, client=command.client, why=command.why)
 
 
@@ -205,20 +208,20 @@ def _place(table: str | None, terminal: str | None) -> str:
     return f"at {table}" if table else "at any table"
 
 
-declare(
-    PeopleCommandRow(kind=IssueCode, needs=(Duty.ENROL,), with_one_time_password=False, wish="issue a code", decide=issue_code),
-    PeopleCommandRow(kind=EnrolClient, needs=(), with_one_time_password=True, wish="enrol", decide=enrol_client),
-    PeopleCommandRow(
+PEOPLE.declare(
+    PeopleRow(kind=IssueCode, needs=(Duty.ENROL,), with_one_time_password=False, wish="issue a code", decide=issue_code),
+    PeopleRow(kind=EnrolClient, needs=(), with_one_time_password=True, wish="enrol", decide=enrol_client),
+    PeopleRow(
         kind=RevokeClient, needs=(Duty.DISABLE,), with_one_time_password=False, wish="revoke a key", decide=revoke_client
     ),
-    PeopleEventRow(
+    EventRow(
         kind=CodeIssued,
         apply=_issued,
         tell=lambda _, e: (
             f"{signed_by(e.by, e.second)} issued a code for the {e.kind} {e.label} {_place(e.table, e.terminal)}."
         ),
     ),
-    PeopleEventRow(
+    EventRow(
         kind=ClientEnrolled,
         apply=_enrolled,
         tell=lambda _, e: (
@@ -226,7 +229,7 @@ declare(
             f"with a code of {e.by}."
         ),
     ),
-    PeopleEventRow(
+    EventRow(
         kind=ClientRevoked,
         apply=_revoked,
         tell=lambda register, e: f"{e.by} revoked the key of {register.clients[e.client].label} ({e.client}){because(e.why)}.",

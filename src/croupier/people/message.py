@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.rules.moments import Millis
+from croupier.facts.message import Command, Event
 
 
 class Author(msgspec.Struct, frozen=True, gc=False):
@@ -22,28 +22,22 @@ OPERATOR = Author("", "The operator of this machine")
 """Whoever runs `croupier staff` on the machine with the journal and its key."""
 
 
-class PeopleCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
-    """A request about people, in the imperative. Time, chance and credentials are checked before it is made."""
-
-    at: Millis = 0
-    """Milliseconds since 1970; 0 for the time of the last event."""
+class PeopleCommand(Command):
+    """A request about people. Credentials are checked before it is made."""
 
 
-class PeopleOrder(PeopleCommand, frozen=True, kw_only=True, tag=True):
+class PeopleOrder(PeopleCommand):
     """A command by a person who is signed in, or by the operator of the machine."""
 
     by: Author
 
 
-class SignedByTwo(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class SignedByTwo(PeopleOrder):
     """An order that another person signs, too: alone, its author could make a login or a device that is nobody's but theirs."""
 
     second: Author | None = None
     """The other person; null for the operator of the machine, and as long as nobody else could sign."""
 
 
-class PeopleEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
-    """A fact about staff or enrolled clients, in the past tense. The stream `floor/people` holds them."""
-
-    at: int = 0
-    """Milliseconds since 1970."""
+class PeopleEvent(Event):
+    """A fact about staff or enrolled clients."""

@@ -2,12 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from croupier.facts.message import State
+from croupier.facts.refusal import Refusal
 from croupier.people.duties import DEFAULT_FLOOR_ROLES, Duty, FloorRoles
 from croupier.people.message import Author
 from croupier.people.networks import is_this_machine, network_of
+from croupier.people.reasons import Reason
 
 
 class ClientKind(StrEnum):
@@ -27,10 +32,14 @@ FAMILIAR = 8
 """So many networks of a person's last sign-ins are familiar."""
 
 
-def place_of(address: str, *, at_console: bool = False) -> str:
-    """Where a password is typed: to sign in from a network, or at the consoles there at which somebody is signed in."""
-    network = network_of(address)
-    return f"console {network}" if at_console else network
+def place_of(address: str, console: int | None = None) -> str:
+    """Where a person types the own password: to sign in from a network, or at a console at which they are signed in."""
+    return network_of(address) if console is None else f"console {console}"
+
+
+SIGNATURES = "signatures"
+"""The place of wrong passwords that were typed for the signature of another, at a console at which a person is signed in. They
+count against that person, who lets them be typed, and never against the one whose login was typed."""
 
 
 class Tries(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -121,7 +130,7 @@ class Console(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     is_locked: bool = False
 
 
-class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+class Register(State, frozen=True, kw_only=True, omit_defaults=True):
     """Everybody and everything that has access to a floor."""
 
     roles: FloorRoles = DEFAULT_FLOOR_ROLES
@@ -140,10 +149,6 @@ class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     """When a failed sign-in of a login that cannot sign in was last recorded; only those of the last minute."""
     sign_ins: int = 0
     """The number of sign-ins so far."""
-    clock: int = 0
-    """The time of the last event."""
-    events: int = 0
-    """The number of events so far."""
 
     def consoles_of(self, login: str) -> list[int]:
         """The consoles at which a member is signed in."""
@@ -174,3 +179,18 @@ class Register(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     def named(self, login: str) -> str:
         """A member in words: the name and the login."""
         return str(self.staff[login].author)
+
+
+def with_member(register: Register, login: str, **changes: Any) -> Register:
+    """The register after a change of one member."""
+    return replace(register, staff={**register.staff, login: replace(register.staff[login], **changes)})
+
+
+def member_or_refusal(register: Register, login: str) -> Member | Refusal:
+    """The member with this login, or a refusal if there is none."""
+    return register.staff.get(login) or Refusal(Reason.UNKNOWN_LOGIN, "Nobody on this floor has that login.")
+
+
+def because(why: str) -> str:
+    """The reason of an order, for the end of a sentence."""
+    return f": {why.removesuffix('.')}"

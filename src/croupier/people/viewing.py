@@ -1,23 +1,24 @@
 """Views: what an inspector has seen or exported, who has seen private data, and whose inspections were stopped."""
 
+from croupier.facts.rows import EventRow, unchanged
 from croupier.people.duties import Duty
 from croupier.people.fields import Words
+from croupier.people.fold import PEOPLE, PeopleRow
 from croupier.people.message import Author, PeopleEvent, PeopleOrder
 from croupier.people.register import Register
-from croupier.people.rows import PeopleCommandRow, PeopleEventRow, declare, unchanged
 
 SEE = (Duty.READ_EVERYTHING, Duty.PROMOTIONS, Duty.HANDLE_MONEY)
 """Whoever sees everything, or the private data of claimants."""
 
 
-class RecordView(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class RecordView(PeopleOrder):
     """Record that an inspector views or exports something, or that anybody views private data."""
 
     what: Words
     is_export: bool = False
 
 
-class ViewRecorded(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ViewRecorded(PeopleEvent):
     """An inspector viewed or exported something, or somebody viewed private data."""
 
     by: Author
@@ -25,14 +26,14 @@ class ViewRecorded(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     is_export: bool = False
 
 
-class RecordStop(PeopleOrder, frozen=True, kw_only=True, tag=True):
+class RecordStop(PeopleOrder):
     """Record that an inspection of the journal is stopped before it has ended."""
 
     what: Words
     started_by: Author
 
 
-class InspectionStopped(PeopleEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class InspectionStopped(PeopleEvent):
     """An inspection of the journal was stopped before it had ended."""
 
     by: Author
@@ -50,15 +51,15 @@ def record_stop(_: Register, command: RecordStop) -> InspectionStopped:
     return InspectionStopped(by=command.by, what=command.what, started_by=command.started_by)
 
 
-declare(
-    PeopleCommandRow(kind=RecordView, needs=SEE, with_one_time_password=False, wish="see that", decide=record_view),
-    PeopleCommandRow(kind=RecordStop, needs=(), with_one_time_password=False, wish="stop an inspection", decide=record_stop),
-    PeopleEventRow(
+PEOPLE.declare(
+    PeopleRow(kind=RecordView, needs=SEE, with_one_time_password=False, wish="see that", decide=record_view),
+    PeopleRow(kind=RecordStop, needs=(), with_one_time_password=False, wish="stop an inspection", decide=record_stop),
+    EventRow(
         kind=ViewRecorded,
         apply=unchanged,
         tell=lambda _, e: f"{e.by} {'exported' if e.is_export else 'viewed'} {e.what}.",
     ),
-    PeopleEventRow(
+    EventRow(
         kind=InspectionStopped,
         apply=unchanged,
         tell=lambda _, e: f"{e.by} stopped an inspection that {e.started_by} started: {e.what}.",

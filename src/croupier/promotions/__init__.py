@@ -1,8 +1,7 @@
 """The prize register as a pure state machine: promotions from the draft of their terms to the last claim.
 
-`decide` answers a command with an event or a refusal. `apply` returns the register after an event. Each module of messages
-declares its rows (see `rows`); importing this package imports them all. Names and addresses are not here but in a file of
-their own; no message has a field for them.
+`PRIZE_REGISTER` is the fold (see `facts`). Each module of messages declares its rows; importing this package imports them all.
+Names and addresses are not here but in a file of their own; no message has a field for them.
 """
 
 from croupier.promotions import (
@@ -17,11 +16,15 @@ from croupier.promotions import (
     notifying,
     opening,
     paying,
+    reinstatement,
     withdrawals,
 )
-from croupier.promotions.rows import check_complete
+from croupier.promotions.fold import PRIZE_REGISTER
 
-SUBJECTS = (drafting, opening, entering, withdrawals, drawing, notifying, claims, paying, disputes, integrity, ending, keeping)
+SUBJECTS = (
+    *(drafting, opening, entering, withdrawals, drawing, notifying, claims, reinstatement, paying),
+    *(disputes, integrity, ending, keeping),
+)
 """The modules that declare messages, in the order of the reference."""
 
-check_complete()
+PRIZE_REGISTER.check_complete()

@@ -9,15 +9,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.money import Cents
 from croupier.promotions.asked import AskedField, PromotionPage
+from croupier.promotions.drafting import latest_sent
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS
-from croupier.promotions.fold import decide, why_two
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.message import PROGRAM, Officer, PromotionCommand
 from croupier.promotions.offers import OFFERS, PrizeOrder, Subject
 from croupier.promotions.paying import PrizePart
-from croupier.promotions.refusals import PrizeRefusal
-from croupier.promotions.rows import PRIZE_COMMANDS
 from croupier.promotions.state import PrizeRegister, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.promotions import PrizeWay
@@ -50,22 +50,21 @@ class PrizeAction(msgspec.Struct, frozen=True, gc=False):
 
 def actions(register: PrizeRegister, promotion: Promotion, at: int) -> tuple[PrizeAction, ...]:
     """Every order about a promotion that makes sense at its stage. Empty if its chapter is not known."""
-    chapter = register.chapters.get(promotion.rules)
-    if chapter is None:
+    if promotion.rules not in register.chapters:
         return ()
     return tuple(
         _action(register, promotion, offer, subject, at)
         for offer in OFFERS
-        if promotion.stage in PRIZE_COMMANDS[offer.kind].stages
-        for subject in offer.subjects(promotion, chapter)
+        if promotion.stage in PRIZE_REGISTER.commands[offer.kind].stages
+        for subject in offer.subjects(promotion, register.chapters_of(promotion))
     )
 
 
 def _action(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PrizeAction:
-    clause_of = PRIZE_COMMANDS[offer.kind].clause
-    tried = _tried(promotion, offer, subject, at)
-    refused = decide(register, tried)
-    hinders = refused if isinstance(refused, PrizeRefusal) and refused.reason is not offer.mends else None
+    clause_of = PRIZE_REGISTER.commands[offer.kind].clause
+    tried = _tried(register, promotion, offer, subject, at)
+    refused = PRIZE_REGISTER.decide(register, tried)
+    hinders = refused if isinstance(refused, Refusal) and refused.reason is not offer.mends else None
     return PrizeAction(
         order=offer.kind.__name__,
         part=offer.part,
@@ -73,7 +72,7 @@ def _action(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, su
         values={"promotion": promotion.number, **subject.values},
         fields=subject.fields,
         clause=(hinders and hinders.clause) or (clause_of(register.chapter(promotion)) if clause_of else ""),
-        why_two=("" if hinders else why_two(register, tried) or ""),
+        why_two=("" if hinders else PRIZE_REGISTER.why_two(register, tried) or ""),
         why_not=hinders.sentence if hinders else "",
     )
 
@@ -86,7 +85,7 @@ def _later(promotion: Promotion, at: int) -> PromotionTerms:
     return replace(terms, closes=at + 1, drawn=max(terms.drawn or 0, at + 1))
 
 
-def _tried(promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PromotionCommand:
+def _tried(register: PrizeRegister, promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -> PromotionCommand:
     """The order with fields to which nobody could object: those of the form, and those that the promoter fills in."""
     made = {
         "terms": _later(promotion, at),
@@ -96,7 +95,7 @@ def _tried(promotion: Promotion, offer: PrizeOrder, subject: Subject, at: int) -
         "secret": "0" * SECRET_DIGITS,
         "tell_by": at,
         "claim_by": at,
-        "sent": promotion.written,
+        "sent": latest_sent(register.chapter(promotion), promotion, at),
         "parts": tuple(PrizePart(PrizeWay(each.options[0][0]), Cents(each.total)) for each in subject.fields if each.total),
     }
     known = {name: value for name, value in made.items() if name in offer.kind.__struct_fields__}

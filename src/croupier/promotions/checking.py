@@ -19,6 +19,13 @@ LEAST_LETTERS, LEAST_WORDS = 5, 2
 """A statement is a sentence, and not a dot."""
 MOST_CLAIM_DAYS = 3_650
 
+ASKS = re.compile(
+    r"\b(must|have to|has to|needs? to|needed|required?|requires|compulsory|minimum|at least|stakes?|bets|wagers)\b"
+)
+"""A statement with one of these words may ask for a bet."""
+DENIES = re.compile(r"\b(no|not|without|nobody|never|free)\b|n['\u2019]t\b")
+"""With one of these it may say that none is needed."""
+
 MISSING: Mapping[Fact, str] = {
     Fact.STARTS: "when the promotion starts",
     Fact.CLOSES: "when entries close",
@@ -96,7 +103,7 @@ def warnings(chapter: Promotions, terms: PromotionTerms) -> tuple[TermsFault, ..
 def _contradictions(chapter: Promotions, terms: PromotionTerms) -> Iterator[TermsFault]:
     wager, claiming = (terms.texts.get(id, "") for id in ("wager", "claiming"))
     clause, least = chapter.clause_of(Fact.WAGER), terms.play.least if terms.play else None
-    if terms.wager is False and wager.strip():
+    if terms.wager is False and _asks_for_a_bet(wager):
         sentence = "The statement speaks of a bet, and no bet is needed to take part."
         yield TermsFault(clause, "wager", sentence, warning=True)
     if least is not None and (amounts := _amounts(wager)) and least not in amounts:
@@ -110,6 +117,12 @@ def _contradictions(chapter: Promotions, terms: PromotionTerms) -> Iterator[Term
         if prize.kind is PrizeKind.MONEY and (amounts := _amounts(prize.title)) and prize.value not in amounts:
             sentence = "The name of the prize has another amount than its value."
             yield TermsFault(chapter.prizes, f"prize {number}: title", sentence, warning=True)
+
+
+def _asks_for_a_bet(text: str) -> bool:
+    """Whether a statement speaks of an amount, or one of its sentences of having to bet without saying that nobody has to."""
+    sentences = re.split(r"[.;:!?]\s", text.casefold())
+    return bool(_amounts(text)) or any(ASKS.search(each) and not DENIES.search(each) for each in sentences)
 
 
 def _amounts(text: str) -> list[Cents | None]:

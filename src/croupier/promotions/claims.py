@@ -1,14 +1,18 @@
 """Claims: the winner asks for a prize, or somebody is refused one and told why."""
 
+from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 from croupier.promotions.checking import has_alternative
+from croupier.promotions.entering import Namesakes, own_namesake
+from croupier.promotions.fold import ANY_STAGE, PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.notifying import claims_are_over
 from croupier.promotions.owing import made_owed, taken_back
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion, signers
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
     MOST_FILES,
     PrizeRegister,
@@ -31,7 +35,7 @@ ON_FILE = ("name", "address")
 """What is kept of whoever is refused a prize of more than a small value."""
 
 
-class ClaimPrize(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class ClaimPrize(PromotionCommand):
     """The winner claims a prize."""
 
     prize: int
@@ -42,9 +46,11 @@ class ClaimPrize(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """Whether the person was present at the draw."""
     instead: bool = False
     """Whether the winner takes money instead of the prize."""
+    similar: Namesakes | UnsetType = UNSET
+    """The staff who a winner by play may be, by the name. A second person decides that this is somebody else."""
 
 
-class RefuseClaim(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class RefuseClaim(PromotionCommand):
     """Refuse a claim to a prize: that of the winner, or of somebody else."""
 
     prize: int
@@ -55,7 +61,7 @@ class RefuseClaim(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """How the claimant was told the reasons; None if that is still to be done."""
 
 
-class TellReasons(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class TellReasons(PromotionCommand):
     """Record that a claimant was told why a claim was refused."""
 
     refusal: int
@@ -63,7 +69,7 @@ class TellReasons(PromotionCommand, frozen=True, kw_only=True, tag=True):
     told: str
 
 
-class PrizeClaimed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrizeClaimed(PromotionEvent):
     """The winner has claimed a prize."""
 
     prize: int
@@ -71,10 +77,12 @@ class PrizeClaimed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_def
     identified: str
     instead: Cents | None = None
     """The money that the winner takes instead."""
+    similar: Namesakes | None = None
+    """The members of staff who the winner may be by the name. Two people have decided that this is somebody else."""
     transfers: tuple[Transfer, ...] = ()
 
 
-class ClaimRefused(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ClaimRefused(PromotionEvent):
     """A claim was refused. If it was that of the winner, the prize is free to be drawn again."""
 
     prize: int
@@ -85,33 +93,35 @@ class ClaimRefused(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_def
     transfers: tuple[Transfer, ...] = ()
 
 
-class ReasonsTold(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ReasonsTold(PromotionEvent):
     """A claimant was told why a claim was refused."""
 
     refusal: int
     told: str
 
 
-def claim_prize(register: PrizeRegister, command: ClaimPrize) -> PrizeClaimed | PrizeRefusal:
+def claim_prize(register: PrizeRegister, command: ClaimPrize) -> PrizeClaimed | Refusal:
     """Accept the claim of the winner, under the conditions of the terms."""
     promotion, chapter = of(register, command)
     clause, win = chapter.clause_of(Fact.PRESENT), promotion.wins.get(command.prize)
     if refusal := unclaimable(win, command.prize, clause):
         return refusal
     assert win, "a prize that can be claimed was won"
-    if command.at > win.claim_by:
+    if claims_are_over(promotion, win, command.at):
         sentence = f"The prize could be claimed until {clock_time(win.claim_by)}: refuse the claim, and tell the claimant why."
-        return PrizeRefusal(PrizeReason.TOO_LATE, sentence, clause)
+        return Refusal(Reason.TOO_LATE, sentence, clause)
     if win.person != command.person:
         sentence = "Somebody else has won this prize: refuse the claim, and tell the claimant why."
-        return PrizeRefusal(PrizeReason.NOT_THE_WINNER, sentence, clause)
+        return Refusal(Reason.NOT_THE_WINNER, sentence, clause)
     if refusal := no_person(register, command.person):
         return refusal
     if promotion.terms.present and not command.present:
         sentence = "The terms ask for the winner to be present at the draw."
-        return PrizeRefusal(PrizeReason.NOT_PRESENT, sentence, clause)
+        return Refusal(Reason.NOT_PRESENT, sentence, clause)
+    if command.similar and (refusal := own_namesake(command, command.similar)):
+        return refusal
     instead = _instead(register, promotion, command.prize) if command.instead else None
-    if isinstance(instead, PrizeRefusal):
+    if isinstance(instead, Refusal):
         return instead
     return PrizeClaimed(
         promotion=command.promotion,
@@ -119,37 +129,43 @@ def claim_prize(register: PrizeRegister, command: ClaimPrize) -> PrizeClaimed | 
         person=command.person,
         identified=command.identified,
         instead=instead,
+        similar=command.similar or None,
         transfers=made_owed(instead or 0),
     )
 
 
-def unclaimable(win: PrizeWin | None, prize: int, clause: str) -> PrizeRefusal | None:
+def _two_for_staff(_: PrizeRegister, command: ClaimPrize) -> str | None:
+    """Two people decide that a winner with the name of a member of staff is somebody else."""
+    return f"The winner may be {command.similar.words}." if command.similar else None
+
+
+def unclaimable(win: PrizeWin | None, prize: int, clause: str) -> Refusal | None:
     """Refuse the claim to a prize that waits for nobody."""
     match win.state if win else None:
         case PrizeState.WON:
             return None
         case PrizeState.CLAIMED:
-            return PrizeRefusal(PrizeReason.ALREADY_CLAIMED, f"Prize {prize} has been claimed.", clause)
+            return Refusal(Reason.ALREADY_CLAIMED, f"Prize {prize} has been claimed.", clause)
         case PrizeState.PAID:
-            return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
+            return Refusal(Reason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
         case _:
-            return PrizeRefusal(PrizeReason.NOT_WON, f"Nobody has won prize {prize}.", clause)
+            return Refusal(Reason.NOT_WON, f"Nobody has won prize {prize}.", clause)
 
 
-def _instead(register: PrizeRegister, promotion: Promotion, number: int) -> Cents | PrizeRefusal:
+def _instead(register: PrizeRegister, promotion: Promotion, number: int) -> Cents | Refusal:
     """The money that a winner gets instead of a thing, if every document and the terms give it."""
     prize = promotion.prize(number)
     for chapter in register.chapters_of(promotion):
         if not has_alternative(chapter, prize.kind):
             sentence = f"No money is given instead of {prize.kind.words}."
-            return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, chapter.alternative.clause)
+            return Refusal(Reason.NO_ALTERNATIVE, sentence, chapter.alternative.clause)
         if prize.instead is None and chapter.alternative.stated:
             sentence = "The terms do not offer money instead of this prize."
-            return PrizeRefusal(PrizeReason.NO_ALTERNATIVE, sentence, chapter.alternative.clause)
+            return Refusal(Reason.NO_ALTERNATIVE, sentence, chapter.alternative.clause)
     return prize.instead or promotion.value(number)
 
 
-def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused | PrizeRefusal:
+def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused | Refusal:
     """Refuse a claim with its reasons, and keep the name and the address of the claimant where the document demands it."""
     promotion, chapter = of(register, command)
     clause = chapter.refusing.clause
@@ -159,12 +175,12 @@ def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused 
         return refusal
     if command.person is not None and (refusal := no_person(register, command.person)):
         return refusal
-    if chapter.is_kept(promotion.value(command.prize)) and not _on_file(register, command.person):
+    if chapter.is_kept(promotion.worth(command.prize)) and not _on_file(register, command.person):
         sentence = "For a prize of this value the name and the address of the claimant have to be kept: add them first."
-        return PrizeRefusal(PrizeReason.DETAILS_NEEDED, sentence, chapter.refusing.kept)
+        return Refusal(Reason.DETAILS_NEEDED, sentence, chapter.refusing.kept)
     win, of_winner = promotion.wins.get(command.prize), _is_winner(promotion, command)
     if win and win.state is PrizeState.PAID and win.person == command.person:
-        return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {command.prize} has been paid or handed over.", clause)
+        return Refusal(Reason.ALREADY_PAID, f"Prize {command.prize} has been paid or handed over.", clause)
     return ClaimRefused(
         promotion=command.promotion,
         prize=command.prize,
@@ -191,19 +207,20 @@ def _on_file(register: PrizeRegister, person: int | None) -> bool:
     return person is not None and {*ON_FILE} <= {*register.people[person].holds}
 
 
-def tell_reasons(register: PrizeRegister, command: TellReasons) -> ReasonsTold | PrizeRefusal:
+def tell_reasons(register: PrizeRegister, command: TellReasons) -> ReasonsTold | Refusal:
     """Record that a claimant was told the reasons, if that is still due."""
     promotion, chapter = of(register, command)
     known = 1 <= command.refusal <= len(promotion.refused)
     if not known or promotion.refused[command.refusal - 1].told is not None:
         sentence = f"No claimant of refusal {command.refusal} waits to be told the reasons."
-        return PrizeRefusal(PrizeReason.UNKNOWN_FILE, sentence, chapter.refusing.clause)
+        return Refusal(Reason.UNKNOWN_FILE, sentence, chapter.refusing.clause)
     return ReasonsTold(promotion=command.promotion, refusal=command.refusal, told=command.told)
 
 
 def _claim(register: PrizeRegister, event: PrizeClaimed) -> PrizeRegister:
-    owed = register.promotions[event.promotion].wins[event.prize].owed + (event.instead or 0)
-    return with_win(register, event.promotion, event.prize, state=PrizeState.CLAIMED, owed=Cents(owed))
+    win = register.promotions[event.promotion].wins[event.prize]
+    owed, met_by = Cents(win.owed + (event.instead or 0)), (*win.met_by, event.by.login)
+    return with_win(register, event.promotion, event.prize, state=PrizeState.CLAIMED, owed=owed, met_by=met_by)
 
 
 def _refuse(register: PrizeRegister, event: ClaimRefused) -> PrizeRegister:
@@ -221,16 +238,17 @@ def _tell(register: PrizeRegister, event: ReasonsTold) -> PrizeRegister:
     return with_promotion(register, event.promotion, refused=tuple(refused))
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=ClaimPrize,
         wish="claim a prize",
         stages=frozenset({Stage.CLOSED}),
         while_postponed=False,
         clause=lambda chapter: chapter.clause_of(Fact.PRESENT),
         decide=claim_prize,
+        two=_two_for_staff,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=RefuseClaim,
         wish="refuse a claim",
         stages=frozenset({Stage.OPEN, Stage.CLOSED, Stage.ENDED, Stage.CANCELLED}),
@@ -239,7 +257,7 @@ declare(
         decide=refuse_claim,
         two=_two_for_the_winner,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=TellReasons,
         wish="tell a claimant the reasons",
         stages=ANY_STAGE,
@@ -250,7 +268,12 @@ declare(
     PrizeEventRow(
         kind=PrizeClaimed,
         apply=_claim,
-        tell=lambda _, e: f"Person {e.person} claimed prize {e.prize} of promotion {e.promotion}.",
+        tell=lambda _, e: (
+            f"{signers(e)} recorded that person {e.person} claimed prize {e.prize} of promotion {e.promotion}"
+            + (f" and takes {dollars(e.instead)} instead" if e.instead else "")
+            + because(f"identified by {e.identified}")
+            + (f" They decided that this is not {e.similar.words}." if e.similar else "")
+        ),
         moves_money=True,
         changes=one_promotion,
     ),

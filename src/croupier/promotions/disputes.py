@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
+from croupier.promotions.fold import ANY_STAGE, PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion
 from croupier.promotions.message import PromotionCommand, PromotionEvent
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import ANY_STAGE, PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
     MOST_FILES,
     PrizeDispute,
@@ -20,14 +21,14 @@ from croupier.promotions.state import (
 )
 
 
-class RaisePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class RaisePrizeDispute(PromotionCommand):
     """Open a file about a dispute over the terms of a promotion."""
 
     about: str
     person: int | None = None
 
 
-class DecidePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class DecidePrizeDispute(PromotionCommand):
     """Decide a dispute. The decision of the operator is final."""
 
     dispute: int
@@ -37,21 +38,21 @@ class DecidePrizeDispute(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """Whether the person is satisfied with it."""
 
 
-class AdviseClaimant(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class AdviseClaimant(PromotionCommand):
     """Record that a person who is not satisfied was advised of the right to complain to an inspector."""
 
     dispute: int
     how: str
 
 
-class PrizeDisputeRaised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrizeDisputeRaised(PromotionEvent):
     """Somebody disputes something about a promotion."""
 
     about: str
     person: int | None = None
 
 
-class PrizeDisputeDecided(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrizeDisputeDecided(PromotionEvent):
     """The operator decided a dispute."""
 
     dispute: int
@@ -59,14 +60,14 @@ class PrizeDisputeDecided(PromotionEvent, frozen=True, kw_only=True, tag=True, o
     satisfied: bool
 
 
-class ClaimantAdvised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ClaimantAdvised(PromotionEvent):
     """A person was advised of the right to complain to an inspector."""
 
     dispute: int
     how: str
 
 
-def raise_dispute(register: PrizeRegister, command: RaisePrizeDispute) -> PrizeDisputeRaised | PrizeRefusal:
+def raise_dispute(register: PrizeRegister, command: RaisePrizeDispute) -> PrizeDisputeRaised | Refusal:
     """Open a file."""
     promotion, chapter = of(register, command)
     if refusal := too_many(len(promotion.disputes), MOST_FILES, "disputes", chapter.disputes):
@@ -76,14 +77,14 @@ def raise_dispute(register: PrizeRegister, command: RaisePrizeDispute) -> PrizeD
     return PrizeDisputeRaised(promotion=command.promotion, about=command.about, person=command.person)
 
 
-def _waiting(promotion: Promotion, dispute: int, clause: str, waits: Callable[[PrizeDispute], bool]) -> PrizeRefusal | None:
+def _waiting(promotion: Promotion, dispute: int, clause: str, waits: Callable[[PrizeDispute], bool]) -> Refusal | None:
     """Refuse a dispute that does not wait for this."""
     if 1 <= dispute <= len(promotion.disputes) and waits(promotion.disputes[dispute - 1]):
         return None
-    return PrizeRefusal(PrizeReason.UNKNOWN_FILE, f"No dispute {dispute} waits for that.", clause)
+    return Refusal(Reason.UNKNOWN_FILE, f"No dispute {dispute} waits for that.", clause)
 
 
-def decide_dispute(register: PrizeRegister, command: DecidePrizeDispute) -> PrizeDisputeDecided | PrizeRefusal:
+def decide_dispute(register: PrizeRegister, command: DecidePrizeDispute) -> PrizeDisputeDecided | Refusal:
     """Decide a dispute once."""
     promotion, chapter = of(register, command)
     if refusal := _waiting(promotion, command.dispute, chapter.disputes, lambda file: file.decision is None):
@@ -93,7 +94,7 @@ def decide_dispute(register: PrizeRegister, command: DecidePrizeDispute) -> Priz
     )
 
 
-def advise_complaint(register: PrizeRegister, command: AdviseClaimant) -> ClaimantAdvised | PrizeRefusal:
+def advise_complaint(register: PrizeRegister, command: AdviseClaimant) -> ClaimantAdvised | Refusal:
     """Advise a person who is not satisfied, once."""
     promotion, chapter = of(register, command)
     if refusal := _waiting(promotion, command.dispute, chapter.disputes, is_unadvised):
@@ -118,8 +119,8 @@ def _changed(register: PrizeRegister, promotion: int, dispute: int, **changes: o
     return with_promotion(register, promotion, disputes=tuple(files))
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=RaisePrizeDispute,
         wish="dispute it",
         stages=frozenset({Stage.OPEN, Stage.CLOSED, Stage.ENDED, Stage.CANCELLED}),
@@ -127,7 +128,7 @@ declare(
         clause=lambda chapter: chapter.disputes,
         decide=raise_dispute,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=DecidePrizeDispute,
         wish="decide a dispute",
         stages=ANY_STAGE,
@@ -135,7 +136,7 @@ declare(
         clause=lambda chapter: chapter.disputes,
         decide=decide_dispute,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=AdviseClaimant,
         wish="advise of the right to complain",
         stages=ANY_STAGE,

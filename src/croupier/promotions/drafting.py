@@ -2,10 +2,11 @@
 
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.promotions.checking import faults, unwritable
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, one_promotion, signers
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, declare, one_promotion
+from croupier.promotions.refusals import Reason, TermsRefusal
 from croupier.promotions.state import (
     MOST_UNFINISHED,
     Lodgement,
@@ -17,11 +18,14 @@ from croupier.promotions.state import (
     with_promotion,
 )
 from croupier.promotions.terms import PromotionTerms
-from croupier.rules.moments import MINUTE, Millis, clock_time
+from croupier.rules.moments import HOUR, MINUTE, Millis, clock_time
 from croupier.rules.promotions import Promotions
 
+BACK = HOUR
+"""How long before its entry one person can date a lodgement back."""
 
-class DraftPromotion(PrizeCommand, frozen=True, kw_only=True, tag=True):
+
+class DraftPromotion(PrizeCommand):
     """Begin a promotion with a draft of its terms, which may be incomplete."""
 
     rules: str
@@ -29,13 +33,15 @@ class DraftPromotion(PrizeCommand, frozen=True, kw_only=True, tag=True):
     terms: PromotionTerms
 
 
-class ReviseTerms(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class ReviseTerms(PromotionCommand):
     """Change terms before the start. Terms that were lodged have to be lodged again."""
 
     terms: PromotionTerms
+    written: Millis | None = None
+    """When the terms were written that these change, as their author has read them; None to change whatever stands."""
 
 
-class LodgeTerms(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class LodgeTerms(PromotionCommand):
     """Record that the terms went to the regulator."""
 
     proof: str
@@ -44,7 +50,7 @@ class LodgeTerms(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """When they were sent."""
 
 
-class PromotionDrafted(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PromotionDrafted(PrizeEvent):
     """A promotion was begun."""
 
     promotion: int
@@ -54,26 +60,26 @@ class PromotionDrafted(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_def
     terms: PromotionTerms
 
 
-class TermsRevised(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TermsRevised(PromotionEvent):
     """The terms were changed before the start."""
 
     terms: PromotionTerms
 
 
-class TermsLodged(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TermsLodged(PromotionEvent):
     """The terms went to the regulator."""
 
     proof: str
-    sent: int
+    sent: Millis
 
 
-def draft_promotion(register: PrizeRegister, command: DraftPromotion) -> PromotionDrafted | PrizeRefusal:
+def draft_promotion(register: PrizeRegister, command: DraftPromotion) -> PromotionDrafted | Refusal:
     """Begin a promotion under a document that has a chapter on promotional prizes."""
     chapter = register.chapters.get(command.rules)
     if chapter is None:
-        return PrizeRefusal(PrizeReason.NO_CHAPTER, f"{command.rules} has no chapter on promotional prizes.")
+        return Refusal(Reason.NO_CHAPTER, f"{command.rules} has no chapter on promotional prizes.")
     if bad := unwritable(command.terms):
-        return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
+        return Refusal(Reason.BAD_TEXT, bad)
     unfinished = sum(each.ended is None for each in register.promotions.values())
     if refusal := too_many(unfinished, MOST_UNFINISHED, "promotions that are not over", chapter.offered):
         return refusal
@@ -81,40 +87,64 @@ def draft_promotion(register: PrizeRegister, command: DraftPromotion) -> Promoti
     return PromotionDrafted(promotion=number, rules=command.rules, chapter=chapter.fingerprint, terms=command.terms)
 
 
-def revise_terms(_: PrizeRegister, command: ReviseTerms) -> TermsRevised | PrizeRefusal:
+def changed_meanwhile(promotion: Promotion, read: int | None, clause: str) -> Refusal | None:
+    """Refuse to change terms that somebody else has changed since they were read."""
+    if read is None or read == promotion.written:
+        return None
+    sentence = (
+        f"Somebody else has changed these terms since you read them, at {clock_time(promotion.written)}: open them again."
+    )
+    return Refusal(Reason.TERMS_CHANGED, sentence, clause)
+
+
+def revise_terms(register: PrizeRegister, command: ReviseTerms) -> TermsRevised | Refusal:
     """Take other terms, complete or not."""
+    promotion, chapter = of(register, command)
+    if refusal := changed_meanwhile(promotion, command.written, chapter.amending.clause):
+        return refusal
     if bad := unwritable(command.terms):
-        return PrizeRefusal(PrizeReason.BAD_TEXT, bad)
+        return Refusal(Reason.BAD_TEXT, bad)
     return TermsRevised(promotion=command.promotion, terms=command.terms)
 
 
-def lodge_terms(register: PrizeRegister, command: LodgeTerms) -> TermsLodged | PrizeRefusal:
+def lodge_terms(register: PrizeRegister, command: LodgeTerms) -> TermsLodged | Refusal:
     """Record that complete terms went to the regulator in time, or that amended ones went there again."""
     promotion, chapter = of(register, command)
     if promotion.lodged is not None and promotion.amended is None:
-        return PrizeRefusal(PrizeReason.UNKNOWN_FILE, "These terms have been lodged already.", chapter.lodging.clause)
+        return Refusal(Reason.UNKNOWN_FILE, "These terms have been lodged already.", chapter.lodging.clause)
     if command.sent > command.at:
-        return PrizeRefusal(PrizeReason.BAD_TIME, "The terms cannot have been sent later than now.", chapter.lodging.clause)
+        return Refusal(Reason.BAD_TIME, "The terms cannot have been sent later than now.", chapter.lodging.clause)
     if command.sent < promotion.written // MINUTE * MINUTE:  # a clerk writes the minute
         sentence = f"These terms were written at {clock_time(promotion.written)}: they cannot have been sent before."
-        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.lodging.clause)
+        return Refusal(Reason.BAD_TIME, sentence, chapter.lodging.clause)
     sent = max(command.sent, promotion.written)
     if refusal := wrong_terms(register, promotion.rules, promotion.terms) or _late(chapter, promotion, sent):
         return refusal
     return TermsLodged(promotion=command.promotion, proof=command.proof, sent=sent)
 
 
-def wrong_terms(register: PrizeRegister, rules: str, terms: PromotionTerms) -> PrizeRefusal | None:
+def _two_for_the_past(_: PrizeRegister, command: LodgeTerms) -> str | None:
+    """Two people sign that terms were sent some while before that was written down."""
+    return "The terms were sent over an hour ago, by what you say." if command.sent + BACK < command.at else None
+
+
+def latest_sent(chapter: Promotions, promotion: Promotion, at: int) -> int:
+    """The latest time up to now at which terms can have been sent in time; when they were written if that was too late."""
+    is_open = promotion.opened is not None or promotion.terms.starts is None
+    return at if is_open else max(promotion.written, min(at, (promotion.terms.starts or 0) - chapter.lodging.lead))
+
+
+def wrong_terms(register: PrizeRegister, rules: str, terms: PromotionTerms) -> Refusal | None:
     """Refuse terms that are not what the documents demand, with everything that is wrong."""
     found = faults(register.chapters, rules, terms)
     first = next(iter(found), None)
     if first is None:
         return None
     more = {1: "", 2: " There is one more fault."}.get(len(found), f" There are {len(found) - 1} more faults.")
-    return PrizeRefusal(PrizeReason.BAD_TERMS, f"{first.sentence}{more}", first.clause, found)
+    return TermsRefusal(Reason.BAD_TERMS, f"{first.sentence}{more}", first.clause, found)
 
 
-def _late(chapter: Promotions, promotion: Promotion, sent: int) -> PrizeRefusal | None:
+def _late(chapter: Promotions, promotion: Promotion, sent: int) -> Refusal | None:
     """Refuse the lodgement of terms that start too soon after it."""
     starts, lodging = promotion.terms.starts, chapter.lodging
     if promotion.opened is not None or starts is None or sent + lodging.lead <= starts:
@@ -123,7 +153,7 @@ def _late(chapter: Promotions, promotion: Promotion, sent: int) -> PrizeRefusal 
     sentence = (
         f"{lodging.to[0].upper()}{lodging.to[1:]} has the terms {lodging.hours} hours before the start: begin at {earliest}"
     )
-    return PrizeRefusal(PrizeReason.TOO_LATE, f"{sentence} or later.", lodging.clause)
+    return Refusal(Reason.TOO_LATE, f"{sentence} or later.", lodging.clause)
 
 
 def _draft(register: PrizeRegister, event: PromotionDrafted) -> PrizeRegister:
@@ -138,8 +168,8 @@ def _lodge(register: PrizeRegister, event: TermsLodged) -> PrizeRegister:
     return with_promotion(register, event.promotion, stage=stage, lodged=lodged, amended=None)
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=DraftPromotion,
         wish="draft a promotion",
         stages=frozenset(),
@@ -147,7 +177,7 @@ declare(
         clause=None,
         decide=draft_promotion,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=ReviseTerms,
         wish="revise the terms; they can only be amended",
         stages=frozenset({Stage.DRAFT, Stage.LODGED}),
@@ -155,13 +185,14 @@ declare(
         clause=lambda chapter: chapter.amending.clause,
         decide=revise_terms,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=LodgeTerms,
         wish="lodge the terms",
         stages=frozenset({Stage.DRAFT, Stage.LODGED, Stage.OPEN, Stage.CLOSED}),
         while_postponed=True,
         clause=lambda chapter: chapter.lodging.clause,
         decide=lodge_terms,
+        two=_two_for_the_past,
     ),
     PrizeEventRow(
         kind=PromotionDrafted,
@@ -182,7 +213,7 @@ declare(
     PrizeEventRow(
         kind=TermsLodged,
         apply=_lodge,
-        tell=lambda _, e: f"{e.by} lodged the terms of promotion {e.promotion}, sent at {clock_time(e.sent)}: {e.proof}.",
+        tell=lambda _, e: f"{signers(e)} lodged the terms of promotion {e.promotion}, sent at {clock_time(e.sent)}: {e.proof}.",
         moves_money=False,
         changes=one_promotion,
     ),

@@ -81,7 +81,7 @@ class DrawRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     digest: str
     """The digest of the list, which was published when entries closed."""
     excluded: tuple[str, ...]
-    """Entries that had won before, or were marked: play did not earn them after all."""
+    """Entries that had won before, or were marked: play did not earn them after all, or their patron was excluded."""
     taken: tuple[TakenPrize, ...] = ()
     """The prizes that were drawn again, each with the entry that had won it."""
     why: str | None = None
@@ -97,6 +97,11 @@ class DrawRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
     value: str
     prizes: tuple[int, ...]
     winners: tuple[str, ...]
+
+
+def could_not_win(record: DrawRecord) -> str:
+    """How many entries of the list could not win, to follow their count; empty if all could."""
+    return f", of which {len(record.excluded)} could not win: they had won before or were marked" if record.excluded else ""
 
 
 def draw_faults(record: DrawRecord) -> list[str]:

@@ -4,13 +4,16 @@ from itertools import chain
 
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
+from croupier.likeness import looks_of
 from croupier.money import Cents
 from croupier.promotions.draw import FORMAT, SECRET_DIGITS, DrawRecord, TakenPrize, commitment_to, drawn, is_hexadecimal
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
+from croupier.promotions.notifying import still_to_tell, was_told
 from croupier.promotions.owing import made_owed, taken_back
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare, one_promotion, signers
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
     PrizeDraw,
     PrizeNotice,
@@ -23,15 +26,17 @@ from croupier.promotions.state import (
     of,
     with_promotion,
 )
-from croupier.rules.moments import Millis, clock_time
+from croupier.rules.moments import DAY, Millis, clock_time
 from croupier.rules.outcomes import listed
-from croupier.rules.promotions import Fact, PrizeKind, Promotions, ends_of_day
+from croupier.rules.promotions import Fact, Promotions, ends_of_day
 
 LEAST_NAMES = 2
 """A person has at least a first name and a surname."""
+MOST_DAYS = 7
+"""How many days after the time of the terms, or after now if that is over, the public value is known at the latest."""
 
 
-class CommitDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class CommitDraw(PromotionCommand):
     """Commit to the secret of a draw, and name the public value that will decide it."""
 
     prizes: tuple[int, ...]
@@ -45,7 +50,7 @@ class CommitDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """Why a prize is drawn a second time. Everybody can read it."""
 
 
-class DrawPrizes(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class DrawPrizes(PromotionCommand):
     """Hold the draw: reveal the secret, and state the public value."""
 
     secret: str
@@ -56,15 +61,17 @@ class DrawPrizes(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """The end of the last day on which the prizes can be claimed, where the casino is."""
     outside: str | None = None
     """The name of a scrutineer who is no member of staff; None if the second person is the scrutineer."""
+    staff: tuple[str, ...] = ()
+    """The logins of all staff who have that name. The program fills it in."""
 
 
-class DrawCommitted(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DrawCommitted(PromotionEvent):
     """The operator has committed to the secret of a draw."""
 
     prizes: tuple[int, ...]
     commitment: str
     source: str
-    fixed: int
+    fixed: Millis
     excluded: tuple[str, ...] = ()
     """Entries that have won before, or cannot win any more."""
     taken: tuple[TakenPrize, ...] = ()
@@ -74,7 +81,7 @@ class DrawCommitted(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
     """What a former winner of the same prize was owed goes back."""
 
 
-class PrizesDrawn(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrizesDrawn(PromotionEvent):
     """Prizes were drawn."""
 
     prizes: tuple[int, ...]
@@ -82,13 +89,13 @@ class PrizesDrawn(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defa
     """The numbers of the entries that have won, in the order of the prizes."""
     secret: str
     value: str
-    tell_by: int
-    claim_by: int
+    tell_by: Millis
+    claim_by: Millis
     outside: str | None = None
     transfers: tuple[Transfer, ...] = ()
 
 
-def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted | PrizeRefusal:
+def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted | Refusal:
     """Commit to a draw once entries are closed.
 
     A prize is drawn again only if its winner was refused it or did not claim it in time, with the reason and two signatures.
@@ -96,19 +103,23 @@ def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted |
     promotion, chapter = of(register, command)
     clause = chapter.clause_of(Fact.DRAWN)
     if promotion.pending:
-        return PrizeRefusal(PrizeReason.DRAW_PENDING, "A draw was prepared: hold it first.", clause)
+        return Refusal(Reason.DRAW_PENDING, "A draw was prepared: hold it first.", clause)
     if not is_hexadecimal(command.commitment, SECRET_DIGITS):
-        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"A commitment has {SECRET_DIGITS} hexadecimal digits.", clause)
+        return Refusal(Reason.BAD_NUMBER, f"A commitment has {SECRET_DIGITS} hexadecimal digits.", clause)
     if command.fixed <= command.at:
         sentence = "The public value has to become known after the commitment."
-        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, clause)
+        return Refusal(Reason.BAD_TIME, sentence, clause)
     if refusal := _not_drawn(promotion, chapter, command):
         return refusal
+    latest = max(promotion.terms.drawn or 0, command.at) + MOST_DAYS * DAY
+    if command.fixed > latest:
+        sentence = f"The public value has to be known within {MOST_DAYS} days of the draw: until {clock_time(latest)}."
+        return Refusal(Reason.BAD_TIME, sentence, clause)
     won = chain.from_iterable(each.winners for each in promotion.draws)
     marked = (number for number, entry in promotion.entries.items() if entry.marked)
     excluded = tuple(sorted({*won, *marked}))
     if len(promotion.listed) - len(excluded) < len(command.prizes):
-        return PrizeRefusal(PrizeReason.NO_ENTRIES, "There are fewer entries left than prizes to draw.", clause)
+        return Refusal(Reason.NO_ENTRIES, "There are fewer entries left than prizes to draw.", clause)
     return DrawCommitted(
         promotion=command.promotion,
         prizes=command.prizes,
@@ -126,40 +137,54 @@ def commit_draw(register: PrizeRegister, command: CommitDraw) -> DrawCommitted |
     )
 
 
-def _not_drawn(promotion: Promotion, chapter: Promotions, command: CommitDraw) -> PrizeRefusal | None:
+def _not_drawn(promotion: Promotion, chapter: Promotions, command: CommitDraw) -> Refusal | None:
     """Refuse prizes that cannot be drawn, or not without a reason."""
     clause = chapter.clause_of(Fact.DRAWN)
     if not command.prizes or len({*command.prizes}) < len(command.prizes):
-        return PrizeRefusal(PrizeReason.UNKNOWN_PRIZE, "Name the prizes to draw, each once.", clause)
+        return Refusal(Reason.UNKNOWN_PRIZE, "Name the prizes to draw, each once.", clause)
     for prize in command.prizes:
         if refusal := no_prize(promotion, prize, clause):
             return refusal
         win = promotion.wins.get(prize)
         if win and win.state is PrizeState.PAID:
-            return PrizeRefusal(PrizeReason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
+            return Refusal(Reason.ALREADY_PAID, f"Prize {prize} has been paid or handed over.", clause)
         if win and win.state is PrizeState.CLAIMED:
-            return PrizeRefusal(PrizeReason.ALREADY_CLAIMED, f"Prize {prize} was claimed: refuse that claim first.", clause)
+            return Refusal(Reason.ALREADY_CLAIMED, f"Prize {prize} was claimed: refuse that claim first.", clause)
         if win and (refusal := _still_won(promotion, chapter, prize, win, command.at)):
             return refusal
         if win and not command.why:
             sentence = f"Prize {prize} was drawn before: say why it is drawn again."
-            return PrizeRefusal(PrizeReason.REASON_NEEDED, sentence, clause)
+            return Refusal(Reason.REASON_NEEDED, sentence, clause)
     return None
 
 
-def _still_won(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin, at: int) -> PrizeRefusal | None:
-    """Refuse to take a prize from a winner who was not refused it and can still claim it, or was never told."""
+def _still_won(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin, at: int) -> Refusal | None:
+    """Refuse to take a prize from a winner who can still claim it, was never told, or not why it was refused."""
     if win.state is not PrizeState.WON:
-        return None
+        return _untold(promotion, chapter, prize, win)
     if at <= win.claim_by:
         sentence = (
             f"The winner of prize {prize} can claim it until {clock_time(win.claim_by)}. "
             "It is drawn again after that, or once the winner was refused it with the reasons."
         )
-        return PrizeRefusal(PrizeReason.STILL_WON, sentence, chapter.refusing.clause)
-    if not promotion.terms.present and not win.attempts:
-        sentence = f"Nobody has tried to tell the winner of prize {prize}."
-        return PrizeRefusal(PrizeReason.STILL_WON, sentence, chapter.telling.clause)
+        return Refusal(Reason.STILL_WON, sentence, chapter.refusing.clause)
+    if not was_told(promotion, win):
+        return Refusal(Reason.STILL_WON, still_to_tell(prize, win), chapter.telling.clause)
+    return None
+
+
+def _untold(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin) -> Refusal | None:
+    """Refuse to draw a prize again before its winner was told why it was refused, or while a dispute about that may be open."""
+    for number, file in enumerate(promotion.disputes, 1):
+        if file.decision is None and file.person in (None, win.person):
+            sentence = f"Dispute {number} is not decided, and prize {prize} may be that of its winner: decide it first."
+            return Refusal(Reason.STILL_WON, sentence, chapter.disputes)
+    for number, claim in enumerate(promotion.refused, 1):
+        if (claim.prize, claim.person, claim.told) == (prize, win.person, None):
+            sentence = (
+                f"The winner of prize {prize} has not been told why it was refused: tell the reasons of refusal {number}."
+            )
+            return Refusal(Reason.STILL_WON, sentence, chapter.refusing.clause)
     return None
 
 
@@ -169,29 +194,29 @@ def _two_for_another_draw(register: PrizeRegister, command: CommitDraw) -> str |
     return "A prize is drawn again." if any(prize in wins for prize in command.prizes) else None
 
 
-def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | PrizeRefusal:
+def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | Refusal:
     """Hold the draw that was committed to, under the eyes of a scrutineer where the document demands one."""
     promotion, chapter = of(register, command)
     clause, draw = chapter.clause_of(Fact.DRAWN), promotion.pending
     if draw is None:
-        return PrizeRefusal(PrizeReason.NO_DRAW_PENDING, "No draw was prepared.", clause)
+        return Refusal(Reason.NO_DRAW_PENDING, "No draw was prepared.", clause)
     earliest = max(draw.fixed, promotion.terms.drawn or 0)
     if command.at < earliest:
-        return PrizeRefusal(PrizeReason.TOO_EARLY, f"The draw is held at {clock_time(earliest)}.", clause)
+        return Refusal(Reason.TOO_EARLY, f"The draw is held at {clock_time(earliest)}.", clause)
     if refusal := _unseen(register, promotion, draw, command):
         return refusal
     if command.value != " ".join(command.value.split()):
         sentence = "Write the public value without spaces around it or several in a row: another value finds other winners."
-        return PrizeRefusal(PrizeReason.BAD_TEXT, sentence, clause)
+        return Refusal(Reason.BAD_TEXT, sentence, clause)
     if not is_hexadecimal(command.secret, SECRET_DIGITS) or commitment_to(command.secret) != draw.commitment:
-        return PrizeRefusal(PrizeReason.WRONG_SECRET, "The secret is not the one that was committed to.", clause)
+        return Refusal(Reason.WRONG_SECRET, "The secret is not the one that was committed to.", clause)
     if command.tell_by not in ends_of_day(command.at, chapter.telling.days):
         sentence = f"Winners are told until the end of day {chapter.telling.days} after the draw."
-        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.telling.clause)
+        return Refusal(Reason.BAD_TIME, sentence, chapter.telling.clause)
     days = promotion.terms.claim_days or 0
     if command.claim_by not in ends_of_day(command.at, days):
         sentence = f"Prizes are claimed until the end of day {days} after the draw."
-        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, chapter.clause_of(Fact.CLAIM_DAYS))
+        return Refusal(Reason.BAD_TIME, sentence, chapter.clause_of(Fact.CLAIM_DAYS))
     return PrizesDrawn(
         promotion=command.promotion,
         prizes=draw.prizes,
@@ -201,35 +226,35 @@ def draw_prizes(register: PrizeRegister, command: DrawPrizes) -> PrizesDrawn | P
         tell_by=command.tell_by,
         claim_by=command.claim_by,
         outside=command.outside,
-        transfers=made_owed(sum(_owed(promotion, prize) for prize in draw.prizes)),
+        transfers=made_owed(sum(promotion.money(prize) for prize in draw.prizes)),
     )
 
 
-def _unseen(register: PrizeRegister, promotion: Promotion, draw: PrizeDraw, command: DrawPrizes) -> PrizeRefusal | None:
+def _unseen(register: PrizeRegister, promotion: Promotion, draw: PrizeDraw, command: DrawPrizes) -> Refusal | None:
     """Refuse a draw without the signature of the scrutineer that it needs. Nobody oversees what they have a hand in."""
     needed, second = _needs_scrutineer(register, promotion, draw), command.second
     clause = needed or register.chapter(promotion).scrutineer.clause
     if second is None and (needed or command.outside):
         sentence = "A scrutineer has to oversee this draw and sign. An officer signs beside one who is no member of staff."
-        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, sentence, clause)
+        return Refusal(Reason.SCRUTINEER_NEEDED, sentence, clause)
     if second is not None and (hand := _hand_in(promotion, draw, command, second.login)):
         sentence = f"{second.name} {hand}: somebody else has to oversee the draw and sign."
-        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, sentence, clause)
+        return Refusal(Reason.SCRUTINEER_NEEDED, sentence, clause)
     if command.outside is None:
         return None
     if len([word for word in command.outside.split() if sum(map(str.isalpha, word)) > 1]) < LEAST_NAMES:
-        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, "Give the scrutineer's first name and surname.", clause)
-    staff = [each for each in (command.by, draw.prepared, second) if each]
-    if _folded(command.outside) in {_folded(name) for each in staff for name in (each.name, each.login)}:
-        sentence = "The scrutineer from outside is none of the staff who prepare, hold or sign the draw."
-        return PrizeRefusal(PrizeReason.SCRUTINEER_NEEDED, sentence, clause)
+        return Refusal(Reason.SCRUTINEER_NEEDED, "Give the scrutineer's first name and surname.", clause)
+    hands = [each for each in (command.by, draw.prepared, second) if each]
+    if command.staff or looks_of(command.outside) in {looks_of(name) for each in hands for name in (each.name, each.login)}:
+        sentence = "The scrutineer from outside has the name of a member of staff: staff sign with their own login."
+        return Refusal(Reason.SCRUTINEER_NEEDED, sentence, clause)
     return None
 
 
 def _needs_scrutineer(register: PrizeRegister, promotion: Promotion, draw: PrizeDraw) -> str | None:
     """The clause by which a draw needs a scrutineer; None if it needs none."""
     for chapter in register.chapters_of(promotion):
-        if any(chapter.needs_scrutineer(promotion.value(prize)) for prize in draw.prizes):
+        if any(chapter.needs_scrutineer(promotion.worth(prize)) for prize in draw.prizes):
             return chapter.scrutineer.clause
     return None
 
@@ -245,18 +270,11 @@ def _hand_in(promotion: Promotion, draw: PrizeDraw, command: DrawPrizes, login: 
     """Which hand a person has in a draw; None if they have none."""
     if login == command.by.login:
         return "holds the draw"
-    if login == draw.prepared.login:
+    if login in draw.prepared_by:
         return "prepared the draw"
-    return "entered people into it" if any(entry.by == login for entry in promotion.entries.values()) else None
-
-
-def _folded(name: str) -> str:
-    """A name to compare: neither capitals nor spaces make another person of it."""
-    return "".join(name.split()).casefold()
-
-
-def _owed(promotion: Promotion, prize: int) -> Cents:
-    return promotion.value(prize) if promotion.prize(prize).kind is PrizeKind.MONEY else Cents(0)
+    listed = (entry for entry in promotion.entries.values() if entry.withdrawn is None)
+    entered = any(login in (entry.by, entry.second) for entry in listed)
+    return "entered people into it" if entered else None
 
 
 def draw_record(promotion: Promotion, draw: PrizeDraw) -> DrawRecord:
@@ -325,7 +343,7 @@ def _draw(register: PrizeRegister, event: PrizesDrawn) -> PrizeRegister:
             drawn=event.at,
             tell_by=event.tell_by,
             claim_by=event.claim_by,
-            owed=_owed(promotion, prize),
+            owed=promotion.money(prize),
         )
         for prize, entry in zip(event.prizes, event.winners, strict=True)
     }
@@ -333,8 +351,8 @@ def _draw(register: PrizeRegister, event: PrizesDrawn) -> PrizeRegister:
     return with_promotion(register, event.promotion, draws=draws, wins={**promotion.wins, **wins})
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=CommitDraw,
         wish="prepare a draw",
         stages=frozenset({Stage.CLOSED}),
@@ -343,7 +361,7 @@ declare(
         decide=commit_draw,
         two=_two_for_another_draw,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=DrawPrizes,
         wish="draw",
         stages=frozenset({Stage.CLOSED}),
@@ -369,7 +387,7 @@ declare(
         apply=_draw,
         tell=lambda _, e: (
             f"{e.by} drew promotion {e.promotion}"
-            + (f" under the eyes of {e.outside or e.second}: " if e.second else ": ")
+            + (f" under the eyes of {f'{e.outside}, beside ' if e.outside else ''}{e.second}: " if e.second else ": ")
             + listed([f"prize {p} goes to entry {w}" for p, w in zip(e.prizes, e.winners, strict=True)], "and")
             + "."
         ),

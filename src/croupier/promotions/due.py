@@ -1,14 +1,16 @@
 """What the clocks of the chapter demand: what is due by when, and what is overdue."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 import msgspec
 
 from croupier.promotions.disputes import is_unadvised
+from croupier.promotions.notifying import still_to_tell, was_told
 from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage
 from croupier.rules.moments import HOUR
-from croupier.rules.promotions import Fact, Promotions
+from croupier.rules.outcomes import listed
+from croupier.rules.promotions import Fact, Integrity, Promotions
 
 ON_TIME = HOUR
 """How long after the time of the terms entries are closed and prizes are drawn in time: neither can be done before it."""
@@ -44,14 +46,15 @@ class PrizeDue(msgspec.Struct, frozen=True, gc=False):
 def dues(register: PrizeRegister, at: int) -> tuple[PrizeDue, ...]:
     """Everything that is due or overdue at a time, the most urgent first. Chapters of other versions demand nothing here."""
     known = [each for each in register.promotions.values() if each.rules in register.chapters]
-    found = [due for promotion in known for due in dues_of(register.chapter(promotion), promotion, at)]
+    found = [due for promotion in known for due in dues_of(register.chapters_of(promotion), promotion, at)]
     return tuple(sorted(found, key=lambda due: (due.by, due.promotion)))
 
 
-def dues_of(chapter: Promotions, promotion: Promotion, at: int) -> tuple[PrizeDue, ...]:
-    """What is due of one promotion at a time."""
+def dues_of(chapters: Sequence[Promotions], promotion: Promotion, at: int) -> tuple[PrizeDue, ...]:
+    """What the chapters to which a promotion keeps, its own first, demand of it at a time."""
+    chapter = chapters[0]
     every = (
-        *_regulator(chapter, promotion),
+        *_regulator(chapters, promotion),
         *_play(chapter, promotion),
         *_winners(chapter, promotion, at),
         *_claimants(chapter, promotion),
@@ -63,16 +66,28 @@ def dues_of(chapter: Promotions, promotion: Promotion, at: int) -> tuple[PrizeDu
 Found = tuple[DueKind, str, int, str]
 
 
-def _regulator(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
+def regulators_of(chapters: Sequence[Promotions]) -> list[str]:
+    """To whom terms go before the start, each once."""
+    return list(dict.fromkeys(each.lodging.to for each in chapters))
+
+
+def soonest_told(chapters: Sequence[Promotions]) -> Integrity:
+    """How soon the inspector is told of a promotion: as the strictest of its documents has it."""
+    return min((each.integrity for each in chapters), key=lambda each: each.hours)
+
+
+def _regulator(chapters: Sequence[Promotions], promotion: Promotion) -> Iterator[Found]:
     """What the regulator and the inspector have to be told."""
-    lodging, integrity = chapter.lodging, chapter.integrity
+    lodging, integrity = chapters[0].lodging, soonest_told(chapters)
     starts = promotion.terms.starts
     if promotion.stage is Stage.DRAFT and starts is not None:
-        sentence = f"The terms have to go to {lodging.to} {lodging.hours} hours before the start."
+        to = listed(regulators_of(chapters), "and")
+        sentence = f"The terms have to go to {to} {lodging.hours} hours before the start."
         yield DueKind.LODGEMENT, lodging.clause, starts - lodging.lead, sentence
     if promotion.amended is not None:
-        sentence = f"The amended terms have to go to {lodging.to} as soon as possible."
-        yield DueKind.RESUBMISSION, chapter.amending.clause, promotion.amended, sentence
+        again = next((each for each in chapters if not each.amending.needs_approval), chapters[0])
+        sentence = f"The amended terms have to go to {again.lodging.to} as soon as possible."
+        yield DueKind.RESUBMISSION, again.amending.clause, promotion.amended, sentence
     for notice in promotion.notices:
         if notice.told is None:
             within = f"within {integrity.hours} hours" if integrity.hours else "immediately"
@@ -87,22 +102,21 @@ def _play(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:
     terms = promotion.terms
     if promotion.stage is Stage.OPEN and terms.closes is not None:
         yield DueKind.CLOSING, chapter.clause_of(Fact.CLOSES), terms.closes + ON_TIME, "Entries have to be closed."
-    undrawn = len(promotion.wins) < len(terms.prizes) or promotion.pending is not None
-    if promotion.stage is Stage.CLOSED and terms.drawn is not None and undrawn:
-        since = max(terms.drawn, promotion.pending.fixed if promotion.pending else 0)
+    is_closed = promotion.stage is Stage.CLOSED
+    is_first = is_closed and bool(promotion.undrawn) and promotion.left(1) > 0
+    if is_closed and terms.drawn is not None and (is_first or promotion.pending):
+        since = terms.drawn if is_first or not promotion.pending else max(terms.drawn, promotion.pending.fixed)
         yield DueKind.DRAW, chapter.clause_of(Fact.DRAWN), since + ON_TIME, "The prizes have to be drawn."
 
 
 def _winners(chapter: Promotions, promotion: Promotion, at: int) -> Iterator[Found]:
-    """Winners who need not be present, and neither were told nor have claimed. An attempt in time is enough after that time."""
+    """Winners who need not be present, and neither were told nor have claimed. Attempts are enough once the time is over."""
     if promotion.terms.present:
         return
     for prize, win in promotion.wins.items():
-        tried = any(attempt.at <= win.tell_by for attempt in win.attempts)
         reached = any(attempt.reached for attempt in win.attempts)
-        if win.state is PrizeState.WON and not reached and not (tried and at > win.tell_by):
-            sentence = f"The winner of prize {prize} has to be told."
-            yield DueKind.NOTICE, chapter.telling.clause, win.tell_by, sentence
+        if win.state is PrizeState.WON and not reached and not (was_told(promotion, win) and at > win.tell_by):
+            yield DueKind.NOTICE, chapter.telling.clause, win.tell_by, still_to_tell(prize, win)
 
 
 def _claimants(chapter: Promotions, promotion: Promotion) -> Iterator[Found]:

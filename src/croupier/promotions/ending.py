@@ -1,69 +1,94 @@
 """The end of a promotion."""
 
+from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
 from croupier.promotions.due import dues_of
-from croupier.promotions.integrity import without_winners
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
+from croupier.promotions.integrity import LapsedPrize, lapsing, told_lapsed, without_winners
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import taken_back
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, because, declare, one_promotion
-from croupier.promotions.state import PrizeRegister, PrizeState, Stage, of, with_promotion
+from croupier.promotions.refusals import Reason
+from croupier.promotions.state import PrizeNotice, PrizeRegister, PrizeState, Promotion, Stage, of, with_promotion
 from croupier.rules.moments import clock_time
 from croupier.rules.promotions import Fact
 
 
-class EndPromotion(PromotionCommand, frozen=True, kw_only=True, tag=True):
-    """End a promotion. Prizes that nobody has claimed in time lapse."""
+class EndPromotion(PromotionCommand):
+    """End a promotion. Prizes that nobody has claimed in time lapse, and those for which no entry was left."""
 
     why: str
 
 
-class PromotionEnded(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PromotionEnded(PromotionEvent):
     """A promotion is over."""
 
     why: str
+    lapsed: tuple[LapsedPrize, ...] = ()
+    """The prizes that nobody gets. The inspector has to be told."""
     transfers: tuple[Transfer, ...] = ()
 
 
-def end_promotion(register: PrizeRegister, command: EndPromotion) -> PromotionEnded | PrizeRefusal:
+def end_promotion(register: PrizeRegister, command: EndPromotion) -> PromotionEnded | Refusal:
     """End a promotion once nothing is open but prizes that nobody claimed in time."""
     promotion, chapter = of(register, command)
     clause = chapter.clause_of(Fact.PRESENT)
     if any(win.state is PrizeState.CLAIMED for win in promotion.wins.values()):
-        return PrizeRefusal(PrizeReason.STILL_OPEN, "A prize was claimed and waits to be paid or handed over.", clause)
+        return Refusal(Reason.STILL_OPEN, "A prize was claimed and waits to be paid or handed over.", clause)
     for prize, win in promotion.wins.items():
         if win.state is PrizeState.WON and command.at <= win.claim_by:
             sentence = f"The winner of prize {prize} can claim it until {clock_time(win.claim_by)}."
-            return PrizeRefusal(PrizeReason.STILL_OPEN, sentence, clause)
-    if promotion.pending or len(promotion.wins) < len(promotion.terms.prizes):
+            return Refusal(Reason.STILL_OPEN, sentence, clause)
+    if promotion.pending or (promotion.undrawn and promotion.left(1)):
         sentence = "There are prizes to draw."
-        return PrizeRefusal(PrizeReason.STILL_OPEN, sentence, chapter.clause_of(Fact.DRAWN))
+        return Refusal(Reason.STILL_OPEN, sentence, chapter.clause_of(Fact.DRAWN))
     if any(file.decision is None for file in promotion.disputes):
-        return PrizeRefusal(PrizeReason.STILL_OPEN, "A dispute waits for a decision.", chapter.disputes)
-    if found := dues_of(chapter, promotion, command.at):
-        return PrizeRefusal(PrizeReason.STILL_OPEN, found[0].sentence, found[0].clause)
+        return Refusal(Reason.STILL_OPEN, "A dispute waits for a decision.", chapter.disputes)
+    if found := dues_of(register.chapters_of(promotion), promotion, command.at):
+        return Refusal(Reason.STILL_OPEN, found[0].sentence, found[0].clause)
     owed = taken_back(win.owed for win in promotion.wins.values())
-    return PromotionEnded(promotion=command.promotion, why=command.why, transfers=owed)
+    return PromotionEnded(promotion=command.promotion, why=command.why, lapsed=_lapsing(promotion), transfers=owed)
+
+
+def _two_for_lapsing(register: PrizeRegister, command: EndPromotion) -> str | None:
+    """Two people sign that a prize goes to nobody."""
+    return told_lapsed(_lapsing(register.promotions[command.promotion])) or None
+
+
+def _lapsing(promotion: Promotion) -> tuple[LapsedPrize, ...]:
+    """The prizes that nobody gets: those that wait in vain for a winner, and those that no entry was left to win."""
+    undrawn = (LapsedPrize(prize, None, promotion.value(prize), refused=False) for prize in promotion.undrawn)
+    return *lapsing(promotion), *undrawn
 
 
 def _end(register: PrizeRegister, event: PromotionEnded) -> PrizeRegister:
-    wins = without_winners(register.promotions[event.promotion])
-    return with_promotion(register, event.promotion, stage=Stage.ENDED, wins=wins, ended=event.at)
+    promotion = register.promotions[event.promotion]
+    lapsed = [PrizeNotice(f"prize {each.prize} has lapsed", event.why, event.at) for each in event.lapsed]
+    return with_promotion(
+        register,
+        event.promotion,
+        stage=Stage.ENDED,
+        wins=without_winners(promotion),
+        notices=(*promotion.notices, *lapsed),
+        ended=event.at,
+    )
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=EndPromotion,
         wish="end it",
         stages=frozenset({Stage.CLOSED}),
         while_postponed=False,
         clause=lambda chapter: chapter.clause_of(Fact.PRESENT),
         decide=end_promotion,
+        two=_two_for_lapsing,
     ),
     PrizeEventRow(
         kind=PromotionEnded,
         apply=_end,
-        tell=lambda _, e: f"{e.by} ended promotion {e.promotion}{because(e.why)}",
+        tell=lambda _, e: " ".join(
+            filter(None, (f"{signers(e)} ended promotion {e.promotion}{because(e.why)}", told_lapsed(e.lapsed)))
+        ),
         moves_money=True,
         changes=one_promotion,
     ),

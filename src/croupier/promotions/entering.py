@@ -1,11 +1,22 @@
 """People, their entries, and the close of entries. Names and addresses are kept apart; the register has a salted digest."""
 
+import msgspec
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.promotions.draw import ENTRY_DIGITS, SECRET_DIGITS, is_hexadecimal, list_digest
+from croupier.promotions.fold import (
+    PRIZE_REGISTER,
+    PrizeEventRow,
+    PrizeRecord,
+    PrizeRow,
+    because,
+    one_person,
+    one_promotion,
+    signers,
+)
 from croupier.promotions.message import PrizeCommand, PrizeEvent, PromotionCommand, PromotionEvent
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, declare, one_person, one_promotion
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
     MOST_ENTRIES,
     MOST_PEOPLE,
@@ -27,7 +38,28 @@ PRIVATE = ("name", "address", "telephone", "email", "patron")
 """What may be kept of a person."""
 
 
-class AddPerson(PrizeCommand, frozen=True, kw_only=True, tag=True):
+class Namesakes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Who else an entrant may be, by a similar name."""
+
+    excluded: tuple[int, ...] = ()
+    """Patrons who are excluded from the casino."""
+    staff: tuple[str, ...] = ()
+    """Logins."""
+    people: tuple[int, ...] = ()
+    """People of the register who have entered the promotion."""
+
+    @property
+    def words(self) -> str:
+        """All of them, as the end of a sentence."""
+        each = (
+            *(f"patron {number}, who is excluded from the casino" for number in self.excluded),
+            *(f"{login}, a member of staff" for login in self.staff),
+            *(f"person {number}, who has entered" for number in self.people),
+        )
+        return listed(each, "or")
+
+
+class AddPerson(PrizeCommand):
     """Take a person into the register, whose data was put into the private file."""
 
     digest: str
@@ -36,7 +68,7 @@ class AddPerson(PrizeCommand, frozen=True, kw_only=True, tag=True):
     """Which data is there."""
 
 
-class AddDetails(PrizeCommand, frozen=True, kw_only=True, tag=True):
+class AddDetails(PrizeCommand):
     """Add what was not known of a person, such as the name and the address of a patron. It was put into the private file."""
 
     person: int
@@ -46,7 +78,7 @@ class AddDetails(PrizeCommand, frozen=True, kw_only=True, tag=True):
     """Which data is added."""
 
 
-class EnterDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class EnterDraw(PromotionCommand):
     """Enter a person into the draws of a promotion."""
 
     person: int
@@ -56,13 +88,17 @@ class EnterDraw(PromotionCommand, frozen=True, kw_only=True, tag=True):
     """The bet that earned it, if the terms ask for one."""
     since: Millis | None = None
     """When play earned it, which may be before entries closed; None if a person enters it now."""
+    similar: Namesakes | None = None
+    """Who else the person may be; None for nobody. A second person decides that this is somebody else."""
+    why: str | None = None
+    """Why this is somebody else."""
 
 
-class CloseEntries(PromotionCommand, frozen=True, kw_only=True, tag=True):
+class CloseEntries(PromotionCommand):
     """Close the list of entries, and publish its digest."""
 
 
-class PersonAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PersonAdded(PrizeEvent):
     """A person was taken into the register."""
 
     person: int
@@ -70,7 +106,7 @@ class PersonAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     holds: tuple[str, ...]
 
 
-class DetailsAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DetailsAdded(PrizeEvent):
     """More was taken down of a person."""
 
     person: int
@@ -78,16 +114,19 @@ class DetailsAdded(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_default
     holds: tuple[str, ...]
 
 
-class DrawEntered(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DrawEntered(PromotionEvent):
     """A person was entered into the draws of a promotion."""
 
     person: int
     number: str
     earned: str | None = None
-    since: int | None = None
+    since: Millis | None = None
+    similar: Namesakes | None = None
+    """Who else the person may be by the name. Two people have decided that this is somebody else."""
+    why: str | None = None
 
 
-class EntriesClosed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class EntriesClosed(PromotionEvent):
     """The list of entries was closed. Its digest is public."""
 
     entries: int
@@ -95,7 +134,7 @@ class EntriesClosed(PromotionEvent, frozen=True, kw_only=True, tag=True, omit_de
     digest: str
 
 
-def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | PrizeRefusal:
+def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | Refusal:
     """Take a person in, once."""
     if refusal := _unsealed(register, command):
         return refusal
@@ -104,34 +143,34 @@ def add_person(register: PrizeRegister, command: AddPerson) -> PersonAdded | Pri
     return PersonAdded(person=len(register.people) + 1, digest=command.digest, holds=tuple(sorted({*command.holds})))
 
 
-def add_details(register: PrizeRegister, command: AddDetails) -> DetailsAdded | PrizeRefusal:
+def add_details(register: PrizeRegister, command: AddDetails) -> DetailsAdded | Refusal:
     """Add what was not known. What is known is not changed."""
     if refusal := no_person(register, command.person) or _unsealed(register, command):
         return refusal
     if known := sorted({*command.holds}.intersection(register.people[command.person].holds)):
         sentence = f"The {known[0]} of person {command.person} is known already."
-        return PrizeRefusal(PrizeReason.PERSON_KNOWN, sentence)
+        return Refusal(Reason.PERSON_KNOWN, sentence)
     return DetailsAdded(person=command.person, digest=command.digest, holds=tuple(sorted({*command.holds})))
 
 
-def _unsealed(register: PrizeRegister, command: AddPerson | AddDetails) -> PrizeRefusal | None:
+def _unsealed(register: PrizeRegister, command: AddPerson | AddDetails) -> Refusal | None:
     """Refuse data that nobody sealed, or that the register does not keep."""
     if not is_hexadecimal(command.digest, SECRET_DIGITS):
-        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"A digest has {SECRET_DIGITS} hexadecimal digits.")
+        return Refusal(Reason.BAD_NUMBER, f"A digest has {SECRET_DIGITS} hexadecimal digits.")
     if not {*command.holds} <= {*PRIVATE} or not command.holds:
-        return PrizeRefusal(PrizeReason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
+        return Refusal(Reason.BAD_TEXT, f"What is kept of a person is one of {', '.join(PRIVATE)}.")
     if command.digest in register.digests:
-        return PrizeRefusal(PrizeReason.PERSON_KNOWN, "This person is in the register already.")
+        return Refusal(Reason.PERSON_KNOWN, "This person is in the register already.")
     return None
 
 
-def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | PrizeRefusal:
+def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | Refusal:
     """Enter a person before entries close."""
     promotion, chapter = of(register, command)
     closes, when = promotion.terms.closes, command.at if command.since is None else command.since
     if closes is not None and when >= closes:
         sentence = f"Entries closed at {clock_time(closes)}."
-        return PrizeRefusal(PrizeReason.TOO_LATE, sentence, chapter.clause_of(Fact.CLOSES))
+        return Refusal(Reason.TOO_LATE, sentence, chapter.clause_of(Fact.CLOSES))
     if refusal := _unearned(promotion, command, chapter.clause_of(Fact.WAGER)):
         return refusal
     full = too_many(len(promotion.entries), MOST_ENTRIES, "entries", chapter.clause_of(Fact.CLOSES))
@@ -139,44 +178,71 @@ def enter_draw(register: PrizeRegister, command: EnterDraw) -> DrawEntered | Pri
         return refusal
     if promotion.held.get(command.person, 0) >= promotion.terms.most:
         sentence = f"Person {command.person} has {promotion.terms.most} of {promotion.terms.most} entries that the terms allow."
-        return PrizeRefusal(PrizeReason.ENTRIES_USED, sentence, chapter.terms_clause)
+        return Refusal(Reason.ENTRIES_USED, sentence, chapter.terms_clause)
     if not is_hexadecimal(command.number, ENTRY_DIGITS):
-        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"The number of an entry has {ENTRY_DIGITS} hexadecimal digits.")
+        return Refusal(Reason.BAD_NUMBER, f"The number of an entry has {ENTRY_DIGITS} hexadecimal digits.")
     if command.number in promotion.entries:
-        return PrizeRefusal(PrizeReason.NUMBER_TAKEN, "Another entry has that number.")
+        return Refusal(Reason.NUMBER_TAKEN, "Another entry has that number.")
+    if command.similar and (refusal := _undecided(command, command.similar)):
+        return refusal
     return DrawEntered(
         promotion=command.promotion,
         person=command.person,
         number=command.number,
         earned=command.earned,
         since=command.since,
+        similar=command.similar,
+        why=command.why if command.similar else None,
     )
 
 
-def _unearned(promotion: Promotion, command: EnterDraw, clause: str) -> PrizeRefusal | None:
+def own_namesake(command: PrizeCommand, similar: Namesakes) -> Refusal | None:
+    """Refuse that people decide of themselves who they are not."""
+    own = {each.login for each in (command.by, command.second) if each}.intersection(similar.staff)
+    if not own:
+        return None
+    return Refusal(Reason.MAY_NOT_ENTER, f"This may be {min(own)}: others give the order and sign.")
+
+
+def _undecided(command: EnterDraw, similar: Namesakes) -> Refusal | None:
+    """Refuse a namesake, unless it is said why this is somebody else. Nobody decides that about themselves."""
+    if refusal := own_namesake(command, similar):
+        return refusal
+    if command.why is None:
+        sentence = f"This may be {similar.words}. If it is somebody else, a second person signs, with the reason."
+        return Refusal(Reason.PERSON_SIMILAR, sentence)
+    return None
+
+
+def _two_for_namesakes(_: PrizeRegister, command: EnterDraw) -> str | None:
+    """Two people decide that somebody with the name of another is not that one."""
+    return f"This may be {command.similar.words}." if command.similar else None
+
+
+def _unearned(promotion: Promotion, command: EnterDraw, clause: str) -> Refusal | None:
     """Refuse an entry without the bet that the terms ask for. Where play earns entries, the journal says which bets did."""
     terms, since = promotion.terms, command.since
     if since is not None and (terms.play is None or not (terms.starts or 0) <= since <= command.at):
         sentence = "Only play under the terms earns an entry before it is made."
-        return PrizeRefusal(PrizeReason.BAD_TIME, sentence, clause)
+        return Refusal(Reason.BAD_TIME, sentence, clause)
     if terms.play is not None and since is None:
         sentence = "Play earns the entries of this promotion: enter what the journal of the tables says."
-        return PrizeRefusal(PrizeReason.WAGER_NEEDED, sentence, clause)
+        return Refusal(Reason.WAGER_NEEDED, sentence, clause)
     if terms.wager and command.earned is None:
         sentence = "The terms ask for a bet: say which one earned the entry."
-        return PrizeRefusal(PrizeReason.WAGER_NEEDED, sentence, clause)
+        return Refusal(Reason.WAGER_NEEDED, sentence, clause)
     if since is not None and command.earned in promotion.bets:
-        return PrizeRefusal(PrizeReason.BET_COUNTED, "That bet has earned an entry already.", clause)
+        return Refusal(Reason.BET_COUNTED, "That bet has earned an entry already.", clause)
     return None
 
 
-def close_entries(register: PrizeRegister, command: CloseEntries) -> EntriesClosed | PrizeRefusal:
+def close_entries(register: PrizeRegister, command: CloseEntries) -> EntriesClosed | Refusal:
     """Close the list at the time that the terms state, or later."""
     promotion, chapter = of(register, command)
     closes = promotion.terms.closes
     if closes is not None and command.at < closes:
         sentence = f"Entries are received until {clock_time(closes)}."
-        return PrizeRefusal(PrizeReason.TOO_EARLY, sentence, chapter.clause_of(Fact.CLOSES))
+        return Refusal(Reason.TOO_EARLY, sentence, chapter.clause_of(Fact.CLOSES))
     numbers = promotion.listed
     return EntriesClosed(promotion=command.promotion, entries=len(numbers), digest=list_digest(numbers))
 
@@ -195,7 +261,8 @@ def _detail(register: PrizeRegister, event: DetailsAdded) -> PrizeRegister:
 
 def _enter(register: PrizeRegister, event: DrawEntered) -> PrizeRegister:
     promotion = register.promotions[event.promotion]
-    entry = PrizeEntry(event.person, event.at, event.by.login, event.earned, event.since)
+    second = event.second.login if event.second else None
+    entry = PrizeEntry(event.person, event.at, event.by.login, event.earned, event.since, second=second)
     entries = promotion.entries.having(event.number, entry)
     from_play = event.since is not None and event.earned
     bets = promotion.bets.having(from_play, event.number) if from_play else promotion.bets
@@ -203,8 +270,8 @@ def _enter(register: PrizeRegister, event: DrawEntered) -> PrizeRegister:
     return with_promotion(register, event.promotion, entries=entries, bets=bets, held=held)
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=AddPerson,
         wish="take a person in",
         stages=frozenset(),
@@ -212,7 +279,7 @@ declare(
         clause=None,
         decide=add_person,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=AddDetails,
         wish="add to what is known of a person",
         stages=frozenset(),
@@ -220,15 +287,16 @@ declare(
         clause=None,
         decide=add_details,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=EnterDraw,
         wish="enter",
         stages=frozenset({Stage.OPEN}),
         while_postponed=False,
         clause=lambda chapter: chapter.clause_of(Fact.CLOSES),
         decide=enter_draw,
+        two=_two_for_namesakes,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=CloseEntries,
         wish="close entries",
         stages=frozenset({Stage.OPEN}),
@@ -253,14 +321,20 @@ declare(
     PrizeEventRow(
         kind=DrawEntered,
         apply=_enter,
-        tell=lambda _, e: f"Person {e.person} entered promotion {e.promotion} with number {e.number}.",
+        tell=lambda _, e: (
+            f"{signers(e)} entered person {e.person} into promotion {e.promotion} with number {e.number}"
+            + (f", earned by {e.earned.removesuffix('.')}." if e.earned else ".")
+            + (f" {signers(e)} decided that this is not {e.similar.words}{because(e.why or '')}" if e.similar else "")
+        ),
         moves_money=False,
         changes=lambda e: ((PrizeRecord.ENTRY, e.promotion, e.number),),
     ),
     PrizeEventRow(
         kind=EntriesClosed,
         apply=lambda register, e: with_promotion(register, e.promotion, stage=Stage.CLOSED, digest=e.digest),
-        tell=lambda _, e: f"Promotion {e.promotion} closed with {e.entries} entries. The digest of the list is {e.digest}.",
+        tell=lambda _, e: (
+            f"{e.by} closed the entries of promotion {e.promotion}: {e.entries}. The digest of the list is {e.digest}."
+        ),
         moves_money=False,
         changes=one_promotion,
     ),

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.facts.refusal import Refusal
 from croupier.promotions.disputes import is_unadvised
+from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRecord, PrizeRow, always_two, because, signers
 from croupier.promotions.message import PrizeCommand, PrizeEvent
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
-from croupier.promotions.rows import PrizeCommandRow, PrizeEventRow, PrizeRecord, always_two, because, declare, signers
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import PrizeRegister, Promotion, no_person
 from croupier.rules.moments import DAY
 from croupier.rules.outcomes import listed
@@ -17,44 +18,44 @@ MOST_ERASED = 1_000
 """The most people of one order."""
 
 
-class KeepPrivateData(PrizeCommand, frozen=True, kw_only=True, tag=True):
+class KeepPrivateData(PrizeCommand):
     """Set how long private data is kept after the end of its promotions."""
 
     days: int | None
     """None for ever."""
 
 
-class ErasePeople(PrizeCommand, frozen=True, kw_only=True, tag=True):
+class ErasePeople(PrizeCommand):
     """Record that the private data of people is erased. The digests stay, and say nothing without their salts."""
 
     people: tuple[int, ...]
     why: str
 
 
-class PrivateDataKept(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrivateDataKept(PrizeEvent):
     """The operator decided how long private data is kept."""
 
     days: int | None
 
 
-class PeopleErased(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PeopleErased(PrizeEvent):
     """The private data of people was erased."""
 
     people: tuple[int, ...]
     why: str
 
 
-def keep_private_data(_: PrizeRegister, command: KeepPrivateData) -> PrivateDataKept | PrizeRefusal:
+def keep_private_data(_: PrizeRegister, command: KeepPrivateData) -> PrivateDataKept | Refusal:
     """Set the period, signed by two people."""
     if command.days is not None and not 1 <= command.days <= MOST_DAYS:
-        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"Private data is kept for 1 to {MOST_DAYS:,} days, or for ever.")
+        return Refusal(Reason.BAD_NUMBER, f"Private data is kept for 1 to {MOST_DAYS:,} days, or for ever.")
     return PrivateDataKept(days=command.days)
 
 
-def erase_people(register: PrizeRegister, command: ErasePeople) -> PeopleErased | PrizeRefusal:
+def erase_people(register: PrizeRegister, command: ErasePeople) -> PeopleErased | Refusal:
     """Erase the data of people once the period is over for everything that it was kept for."""
     if not 1 <= len({*command.people}) == len(command.people) <= MOST_ERASED:
-        return PrizeRefusal(PrizeReason.BAD_NUMBER, f"Name 1 to {MOST_ERASED:,} people to erase, each once.")
+        return Refusal(Reason.BAD_NUMBER, f"Name 1 to {MOST_ERASED:,} people to erase, each once.")
     for person in command.people:
         if refusal := no_person(register, person):
             return refusal
@@ -82,11 +83,11 @@ def _over(register: PrizeRegister, at: int) -> int:
     return at - (register.keep_days or 0) * DAY
 
 
-def _kept(register: PrizeRegister, command: ErasePeople) -> PrizeRefusal | None:
+def _kept(register: PrizeRegister, command: ErasePeople) -> Refusal | None:
     """Refuse to erase data that has to be kept for longer."""
     days, over = register.keep_days, _over(register, command.at)
     if days is None:
-        return PrizeRefusal(PrizeReason.KEPT, "Private data is kept for ever: set a period first.")
+        return Refusal(Reason.KEPT, "Private data is kept for ever: set a period first.")
     for promotion in register.promotions.values():
         if kept := {*_people_of(promotion, over)}.intersection(command.people):
             sentence = (
@@ -94,11 +95,11 @@ def _kept(register: PrizeRegister, command: ErasePeople) -> PrizeRefusal | None:
                 "and as long after a claim or a dispute that came later."
             )
             chapter = register.chapters.get(promotion.rules)
-            return PrizeRefusal(PrizeReason.KEPT, sentence, chapter.refusing.kept if chapter else "")
+            return Refusal(Reason.KEPT, sentence, chapter.refusing.kept if chapter else "")
     for person in command.people:
         if register.people[person].added > over:
             sentence = f"The data of person {person} is kept for {days} days after the person was taken in."
-            return PrizeRefusal(PrizeReason.KEPT, sentence)
+            return Refusal(Reason.KEPT, sentence)
     return None
 
 
@@ -123,8 +124,8 @@ def _erase(register: PrizeRegister, event: PeopleErased) -> PrizeRegister:
     return replace(register, people=people)
 
 
-declare(
-    PrizeCommandRow(
+PRIZE_REGISTER.declare(
+    PrizeRow(
         kind=KeepPrivateData,
         wish="set how long private data is kept",
         stages=frozenset(),
@@ -133,7 +134,7 @@ declare(
         decide=keep_private_data,
         two=always_two,
     ),
-    PrizeCommandRow(
+    PrizeRow(
         kind=ErasePeople,
         wish="erase private data",
         stages=frozenset(),

@@ -1,8 +1,8 @@
-"""The base classes of messages, and who sends them. A command is a request; an event states what happened."""
+"""The base classes of messages, and who sends them."""
 
 import msgspec
 
-from croupier.rules.moments import Millis
+from croupier.facts.message import Command, Event
 
 
 class Officer(msgspec.Struct, frozen=True, gc=False):
@@ -20,34 +20,30 @@ PROGRAM = Officer("", "automatic")
 """The program, where no person acts."""
 
 
-class PrizeCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
-    """A request to the prize register, in the imperative. Time and chance reach the register only through commands."""
+class PrizeCommand(Command):
+    """A request to the prize register."""
 
-    at: Millis = 0
-    """Milliseconds since 1970; 0 for the time of the last event."""
     by: Officer
     second: Officer | None = None
     """Who signs it, too; None if nobody does."""
 
 
-class PromotionCommand(PrizeCommand, frozen=True, kw_only=True, tag=True):
+class PromotionCommand(PrizeCommand):
     """A command about one promotion."""
 
     promotion: int
 
 
-class PrizeEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
-    """Something that happened in the prize register, in the past tense. An event that moves money states its transfers."""
+class PrizeEvent(Event):
+    """Something that happened in the prize register."""
 
-    at: int = 0
-    """Milliseconds since 1970."""
     by: Officer = PROGRAM
-    """Who did it. `fold.decide` takes it from the command."""
+    """Who did it, from the command."""
     second: Officer | None = None
     """Who signed it, too; from the command as well."""
 
 
-class PromotionEvent(PrizeEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PromotionEvent(PrizeEvent):
     """An event of one promotion."""
 
     promotion: int

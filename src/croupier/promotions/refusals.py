@@ -1,11 +1,12 @@
-"""Refusals of the prize register: the answer to a command that it rejects. Nothing changes."""
+"""Why the prize register refuses a command."""
 
 import msgspec
 
+from croupier.facts.refusal import Refusal
 from croupier.rules.coded import Coded
 
 
-class PrizeReason(Coded):
+class Reason(Coded):
     """Why a command was refused: a stable code for programs, and its meaning for people."""
 
     NO_CHAPTER = "no-chapter", "The document has no chapter on promotional prizes, or there is no such document."
@@ -16,6 +17,7 @@ class PrizeReason(Coded):
     UNKNOWN_FILE = "unknown-file", "There is no such claim, dispute or notice that waits."
     PERSON_KNOWN = "person-known", "The person is in the register already."
     BAD_TERMS = "bad-terms", "The terms leave something out that the document demands, or have something that it forbids."
+    TERMS_CHANGED = "terms-changed", "Somebody else has changed the terms meanwhile."
     WRONG_STAGE = "wrong-stage", "A promotion at this stage cannot do that."
     POSTPONED = "postponed", "The promotion is postponed."
     NOT_POSTPONED = "not-postponed", "The promotion is not postponed."
@@ -29,6 +31,7 @@ class PrizeReason(Coded):
     UNKNOWN_ENTRY = "unknown-entry", "There is no such entry, or it does not count already."
     ENTRIES_USED = "entries-used", "The person has as many entries as the terms allow."
     MAY_NOT_ENTER = "may-not-enter", "Excluded people and staff take no part."
+    PERSON_SIMILAR = "person-similar", "The person may be one who is excluded, works here or has entered."
     BET_COUNTED = "bet-counted", "The bet has earned an entry already."
     NO_ENTRIES = "no-entries", "There are fewer entries left than prizes to draw."
     DRAW_PENDING = "draw-pending", "A draw was prepared and has not been held."
@@ -36,7 +39,7 @@ class PrizeReason(Coded):
     WRONG_SECRET = "wrong-secret", "The secret is not the one that was committed to."
     SCRUTINEER_NEEDED = "scrutineer-needed", "A scrutineer has to oversee the draw and sign, who has no other hand in it."
     REASON_NEEDED = "reason-needed", "A second draw needs a reason."
-    STILL_WON = "still-won", "The winner was not refused the prize, and can still claim it or was never told."
+    STILL_WON = "still-won", "The winner can still claim the prize, was never told of it, or not why it was refused."
     UNKNOWN_METHOD = "unknown-method", "The document does not list that method of notice."
     NOT_WON = "not-won", "Nobody has won the prize."
     NOT_CLAIMED = "not-claimed", "The winner has not claimed the prize."
@@ -69,11 +72,8 @@ class TermsFault(msgspec.Struct, frozen=True, gc=False):
     """Whether a person decides if it is wrong: the terms can be lodged."""
 
 
-class PrizeRefusal(msgspec.Struct, frozen=True):
-    """The answer to a rejected command: a code, a sentence for a person, and the clause behind it."""
+class TermsRefusal(Refusal, frozen=True):
+    """The answer to terms that cannot be so."""
 
-    reason: PrizeReason
-    sentence: str
-    clause: str = ""
     faults: tuple[TermsFault, ...] = ()
     """Everything that is wrong with the terms."""

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from croupier.formats import SnapshotReader
+from croupier.facts.lines import SnapshotReader
 from croupier.ledger.book import Book
-from croupier.promotions.rows import PrizeKey, PrizeRecord
+from croupier.promotions.fold import PrizeKey, PrizeRecord
 from croupier.promotions.state import KnownPerson, PrizeEntry, PrizeRegister, Promotion, PromotionFacts
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 1
+SNAPSHOT_FORMAT = 3
 """Snapshots of another format are passed over."""
 
 

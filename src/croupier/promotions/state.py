@@ -2,17 +2,20 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from itertools import islice
 
 import msgspec
 from msgspec.structs import replace
 
+from croupier.facts.message import State
+from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.promotions.draw import TakenPrize
 from croupier.promotions.message import Officer, PromotionCommand
-from croupier.promotions.refusals import PrizeReason, PrizeRefusal
+from croupier.promotions.refusals import Reason
 from croupier.promotions.terms import Prize, PromotionTerms
-from croupier.rules.promotions import Promotions
+from croupier.rules.promotions import PrizeKind, Promotions
 from croupier.spread import Spread
 
 MOST_UNFINISHED = 200
@@ -45,9 +48,9 @@ class PrizeState(StrEnum):
     PAID = "paid"
     """Paid or handed over."""
     FREE = "free"
-    """Its winner was refused it. It can be drawn again."""
+    """Its winner was refused it. It can be drawn again until the promotion is over."""
     LAPSED = "lapsed"
-    """Nobody claimed it in time before the promotion ended, or it was cancelled."""
+    """Nobody had claimed it in time when the promotion ended, or had got it when it was cancelled."""
 
 
 class KnownPerson(msgspec.Struct, frozen=True, array_like=True, gc=False):
@@ -84,6 +87,8 @@ class PrizeEntry(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """Why it was taken out of the list before entries closed; None if it was not."""
     marked: str | None = None
     """Why it cannot win although it is in the published list; None if it can."""
+    second: str | None = None
+    """The login of whoever signed it, too; None if nobody did."""
 
     @property
     def counts(self) -> bool:
@@ -133,6 +138,11 @@ class PrizeDraw(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, g
     winners: tuple[str, ...] = ()
 
     @property
+    def prepared_by(self) -> set[str]:
+        """The logins of those who prepared it."""
+        return {each.login for each in (self.prepared, self.approved) if each}
+
+    @property
     def overseen(self) -> str | None:
         """Who oversaw the draw, in words; None if nobody did."""
         if self.outside and self.scrutineer:
@@ -162,6 +172,8 @@ class PrizeWin(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc
     owed: Cents = Cents(0)
     """The money in the account of prizes for it."""
     attempts: tuple[Attempt, ...] = ()
+    met_by: tuple[str, ...] = ()
+    """The logins of those who have reached the winner, or taken the claim."""
 
     @property
     def is_open(self) -> bool:
@@ -253,6 +265,22 @@ class Promotion(PromotionFacts, frozen=True, kw_only=True):
         return [number for number, entry in self.entries.items() if entry.withdrawn is None]
 
     @property
+    def undrawn(self) -> list[int]:
+        """The prizes that were not drawn."""
+        return [prize for prize in range(1, len(self.terms.prizes) + 1) if prize not in self.wins]
+
+    def left(self, most: int) -> int:
+        """How many entries can still win, counted up to `most`."""
+        won = {entry for draw in self.draws for entry in draw.winners}
+        can = (number for number, entry in self.entries.items() if entry.counts and number not in won)
+        return sum(1 for _ in islice(can, most))
+
+    @property
+    def postponed_since(self) -> int:
+        """When it was postponed the last time; 0 if it never was."""
+        return max((notice.at for notice in self.notices if notice.about == COMPROMISED), default=0)
+
+    @property
     def pending(self) -> PrizeDraw | None:
         """The draw that was committed to and not held yet; None if there is none."""
         return self.draws[-1] if self.draws and self.draws[-1].secret is None else None
@@ -261,12 +289,26 @@ class Promotion(PromotionFacts, frozen=True, kw_only=True):
         """A prize of the terms."""
         return self.terms.prizes[number - 1]
 
+    def hands_in(self, number: int) -> set[str]:
+        """The logins of those who entered the winner of a prize, prepared the draw or held it, or signed that, too."""
+        draw = next(each for each in reversed(self.draws) if number in each.prizes)
+        entry = self.entries[self.wins[number].entry]
+        return {*draw.prepared_by, *filter(None, (entry.by, entry.second, draw.held and draw.held.login))}
+
     def value(self, number: int) -> Cents:
         """The value of a prize."""
         return self.terms.prizes[number - 1].value or Cents(0)
 
+    def money(self, number: int) -> Cents:
+        """What the winner of a prize in money is owed; nothing for a thing."""
+        return self.value(number) if self.prize(number).kind is PrizeKind.MONEY else Cents(0)
 
-class PrizeRegister(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    def worth(self, number: int) -> Cents:
+        """The most that a winner can get for a prize: its value, or the money that the terms give instead, if that is more."""
+        return max(self.value(number), self.prize(number).instead or Cents(0))
+
+
+class PrizeRegister(State, frozen=True, kw_only=True):
     """Every promotion of a floor. Immutable; the large mappings share what did not change."""
 
     chapters: Mapping[str, Promotions] = {}
@@ -278,8 +320,6 @@ class PrizeRegister(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     keep_days: int | None = None
     """How many days private data is kept after the end of its promotion; None for ever."""
     book: Book = Book()
-    clock: int = 0
-    events: int = 0
 
     def chapter(self, promotion: Promotion) -> Promotions:
         """The chapter under which a promotion runs."""
@@ -314,20 +354,20 @@ def with_win(register: PrizeRegister, number: int, prize: int, **changes: object
     return with_promotion(register, number, wins={**wins, prize: replace(wins[prize], **changes)})
 
 
-def too_many(count: int, most: int, what: str, clause: str) -> PrizeRefusal | None:
+def too_many(count: int, most: int, what: str, clause: str) -> Refusal | None:
     """Refuse one more of something of which the register keeps a limited number."""
-    return PrizeRefusal(PrizeReason.TOO_MANY, f"There are {most:,} {what} already.", clause) if count >= most else None
+    return Refusal(Reason.TOO_MANY, f"There are {most:,} {what} already.", clause) if count >= most else None
 
 
-def no_person(register: PrizeRegister, person: int) -> PrizeRefusal | None:
+def no_person(register: PrizeRegister, person: int) -> Refusal | None:
     """Refuse a person whom the register does not know."""
     if register.knows(person):
         return None
-    return PrizeRefusal(PrizeReason.UNKNOWN_PERSON, f"The register has no data of a person {person}.")
+    return Refusal(Reason.UNKNOWN_PERSON, f"The register has no data of a person {person}.")
 
 
-def no_prize(promotion: Promotion, prize: int, clause: str) -> PrizeRefusal | None:
+def no_prize(promotion: Promotion, prize: int, clause: str) -> Refusal | None:
     """Refuse a prize that the terms do not have."""
     if 1 <= prize <= len(promotion.terms.prizes):
         return None
-    return PrizeRefusal(PrizeReason.UNKNOWN_PRIZE, f"Promotion {promotion.number} has no prize {prize}.", clause)
+    return Refusal(Reason.UNKNOWN_PRIZE, f"Promotion {promotion.number} has no prize {prize}.", clause)

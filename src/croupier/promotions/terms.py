@@ -31,7 +31,7 @@ class QualifyingPlay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     least: Cents
     """The smallest stake that counts."""
     tables: tuple[str, ...] = ()
-    """At which tables; empty for all."""
+    """At which tables; empty for all whose document is one of those that the promotion keeps to."""
     wagers: tuple[str, ...] = ()
     """On which wagers, such as `place-win:6`, or all of a kind, such as `place-win`; empty for all."""
 

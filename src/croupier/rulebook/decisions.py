@@ -47,7 +47,7 @@ SUBJECTS: Mapping[str, Sequence[Act]] = {
         Act.ONE_TERMINAL,
     ),
     "The sign and the table": (Act.CHANGE_SIGN, Act.PLAYER_LIMITS, Act.END_WAGER, Act.CLOSE_TABLE, Act.AMEND_RULES),
-    "Disputes": (Act.HEAR_DISPUTE, Act.REVIEW_DISPUTE, Act.ADVISE_COMPLAINT),
+    "Disputes": (Act.SUPERVISE, Act.HEAR_DISPUTE, Act.REVIEW_DISPUTE, Act.ADVISE_COMPLAINT),
 }
 """Every act, by section of the book."""
 
@@ -107,6 +107,8 @@ ASKED_FOR: Mapping[Act, Callable[[Ruleset], bool]] = {
     Act.REPORT_LIGHTS: lambda rules: rules.procedures.lights is not None,
     Act.REFUND_RUNS: lambda rules: rules.procedures.lights is not None,
     Act.RECTIFY: lambda rules: rules.procedures.lights is not None,
+    # It matters only where one person decides in the absence of another.
+    Act.SUPERVISE: lambda rules: bool(rules.procedures.powers_to[Act.SUPERVISE]),
 }
 """By act, whether it can come up under these rules; acts not listed always can."""
 

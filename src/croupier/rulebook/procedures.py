@@ -24,6 +24,7 @@ def sections(rules: Ruleset) -> tuple[Section, ...]:
         Section("The people", tuple(_person(rules, role) for role in procedures.staff)),
         Section("A round", tuple(_round(rules))),
         Section("The dice", tuple(_dice(rules, procedures.shooting)) if procedures.shooting else ()),
+        Section("The equipment", tuple(_equipment(procedures))),
         Section("Places and terminals", tuple(_places(procedures))),
         *decisions(rules),
         promotional_prizes(rules),
@@ -134,6 +135,12 @@ def _dice_set(dice: DiceSet) -> Iterator[Passage]:
         f"Once {lost} lost, the next shooter is offered a new set. "
         f"A throw in which a die is lost is called off ({dice.ground}).",
     )
+
+
+def _equipment(procedures: Procedures) -> Iterator[Passage]:
+    for each in procedures.measures:
+        says = f"{sentence(f'{each.words} is {each.limits}.')} The operator measures it, and puts it on record."
+        yield Passage(each.id, each.clause, says)
 
 
 def _places(procedures: Procedures) -> Iterator[Passage]:

@@ -6,6 +6,7 @@ from croupier.money import dollars
 from croupier.rulebook.blocks import Block, Document, Entries, Heading, Pictures
 from croupier.rulebook.book import FEW, book
 from croupier.rulebook.first_bet import first_bet
+from croupier.rulebook.plain_words import in_plain_words
 from croupier.rulebook.signs import setting_entries
 from croupier.rulebook.writing import book_document
 from croupier.rules.ruleset import Ruleset
@@ -16,15 +17,16 @@ SHOWN = {True: "yes", False: "no"}
 
 def table_document(rules: Ruleset, sign: Sign, document_url: str = "") -> Document:
     """The page of a table with these rules and this sign. `document_url` is the address of the approved document, if any."""
-    whole = book_document(book(rules))
+    made = book(rules)
+    whole = book_document(made)
     opening: list[Block] = [Heading("A first bet", 2, "first-bet"), Entries(list(first_bet(rules, sign)))]
+    identity: list[Block] = [Heading("This rule set", 2, "rule-set", listed=True), Entries(whole.facts)]
     blocks = [
         *opening,
         Heading("At this table", 2, "at-this-table", listed=True),
         Entries(list(_in_force(rules, sign))),
-        *(_first_pictures(block) for block in whole.blocks),
-        Heading("This rule set", 2, "rule-set", listed=True),
-        Entries(whole.facts),
+        *in_plain_words(made, [*map(_first_pictures, whole.blocks)]),
+        *identity,
     ]
     return Document(whole.title, [("document", rules.title)], blocks, document_url, len(opening))
 

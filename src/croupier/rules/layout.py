@@ -86,6 +86,9 @@ class Spot:
     """Whether its bets may be called on and off."""
     limits: str = ""
     """The limits of a bet here under the sign in force, in words. The server fills it in: a rule set has no sign."""
+    plays: int | None = None
+    """The most of a bet here that plays under that sign, in cents: what is over it comes back. None if all plays. The server
+    fills it in, too."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -61,6 +61,7 @@ class Act(StrEnum):
     ONE_TERMINAL = "hold a player to one terminal"
     DECLARE_INVALID = "declare a bet invalid"
     AMEND_RULES = "put another reading in force, or higher odds where they may be raised"
+    SUPERVISE = "supervise the table"
     HEAR_DISPUTE = "decide a dispute"
     REVIEW_DISPUTE = "review a decision"
     ADVISE_COMPLAINT = "advise of the right to complain"
@@ -131,7 +132,7 @@ class Power:
     provided: str = field(default="", metadata={"prose": True})
     """A further condition of the document that people judge and the table cannot check."""
     in_absence_of: Sequence[str] = field(default=(), metadata={"prose": True})
-    """The roles that decide first. The table does not know who is present; the floor knows who is signed in, and checks it."""
+    """The roles that decide first. The floor checks it: it knows who is signed in, and who supervises which table."""
 
     def ground(self, id: str) -> Ground | None:
         """The ground with this id; None if there is none."""

@@ -58,6 +58,29 @@ class Lights:
     """The clause that stops play until the lights are repaired."""
 
 
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A size of the equipment that the document limits. The operator measures it; the settings of a table keep it on record."""
+
+    clause: str
+    id: str
+    """Its name in the floor file, such as `housing`."""
+    words: str
+    """What is measured: `the diameter of the housing`."""
+    most: int
+    """Millimetres."""
+    least: int = 0
+
+    @property
+    def limits(self) -> str:
+        """What the document allows, in words."""
+        return f"at least {self.least} and at most {self.most} mm" if self.least else f"at most {self.most} mm"
+
+    def allows(self, millimetres: float) -> bool:
+        """Whether the document allows a thing of this size."""
+        return self.least <= millimetres <= self.most and millimetres > 0
+
+
 USUAL_COLOURS = ("red", "blue", "green", "yellow", "orange", "purple", "pink", "brown", "grey", "white")
 
 
@@ -111,6 +134,8 @@ class Procedures:
     """The clause that lets players bet with the operator's tokens; empty if there is none. See `takes_tokens`."""
     colour_checks: ColourChecks | None = field(default=None, metadata={"prose": True})
     """How colour checks are issued and redeemed; None if there are none. It decides no bet."""
+    measures: Sequence[Measure] = field(default=(), metadata={"prose": True})
+    """The sizes of the equipment that the document limits. They decide no bet."""
     account_out: str = field(default="", metadata={"prose": True})
     """The clause by which credit may be paid to the account of a player; empty if there is none."""
 
@@ -195,6 +220,11 @@ class Procedures:
         """Find a ground for voiding a round, in any power."""
         found = (power.ground(id) for power in self.powers_to[Act.VOID_ROUND])
         return next((ground for ground in found if ground), None)
+
+    @cached_property
+    def grounds(self) -> Mapping[str, str]:
+        """Every ground on which somebody may decide, in the words of the document, by its id."""
+        return {ground.id: ground.words for power in reversed(self.powers) for ground in reversed(power.grounds)}
 
     @cached_property
     def no_outcome(self) -> Ground | None:

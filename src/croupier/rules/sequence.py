@@ -25,6 +25,8 @@ class Phase(StrEnum):
 
 SETS_IN_MOTION = (Phase.SHAKEN, Phase.SPUN, Phase.SHOT)
 """The steps that set the dice or the ball in motion."""
+OVER = (Phase.SETTLED, Phase.LIT, Phase.DONE)
+"""The phases in which the outcome of the round has been settled."""
 
 
 @dataclass(frozen=True, slots=True)

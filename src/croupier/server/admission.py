@@ -58,8 +58,10 @@ class Door:
 def is_trusted_host(host: str | None, hosts: Collection[str]) -> bool:
     """Whether a request names this server. Otherwise a page of another site may have led the browser here."""
     written = (host or "").lower()
-    name = written if written.endswith("]") or ":" not in written else written.rpartition(":")[0]
-    return name in hosts
+    if written.endswith("]") or ":" not in written:
+        return written in hosts
+    name, _, port = written.rpartition(":")
+    return name in hosts and port.isascii() and port.isdigit()
 
 
 def bearer(asked: Handshake) -> str:

@@ -137,9 +137,12 @@ class Arrivals:
         arrival.has_begun = True
         patience = float(self._gate.limits.handshake_seconds) if self._tls else None
         try:
-            with contextlib.suppress(OSError):  # no TLS, a broken one, one that takes too long, or the client has gone
-                await self._loop.connect_accepted_socket(
-                    lambda: self._protocol(arrival), arrival.connected, ssl=self._tls, ssl_handshake_timeout=patience
-                )
+            await self._loop.connect_accepted_socket(
+                lambda: self._protocol(arrival), arrival.connected, ssl=self._tls, ssl_handshake_timeout=patience
+            )
+        except OSError as error:  # no TLS, a broken one, one that takes too long, or the client has gone
+            # The error has the frames of the handshake, and they have the error. Such a cycle keeps the 256 KiB of its buffer.
+            error.__traceback__ = None
         finally:
+            arrival.beginning = None  # so does the error of a handshake that was cancelled
             self._gate.leave(arrival)

@@ -5,13 +5,13 @@ from collections.abc import Mapping
 from functools import partial
 from weakref import WeakSet
 
+from croupier.facts.message import Event
 from croupier.floor.client_seats import EnrolledTerminal
 from croupier.floor.connected_device import ConnectedDevice
 from croupier.floor.house import House
 from croupier.floor.limits import ClientLimits
 from croupier.people.credentials import digest_of_key
 from croupier.people.enrolment import ClientRevoked
-from croupier.people.message import PeopleEvent
 from croupier.people.register import Client, ClientKind, Register
 from croupier.server.admission import bearer
 from croupier.server.allowance import Allowance
@@ -124,7 +124,8 @@ class Clients:
         def pace_of(seat: str) -> MoneyPace:
             return self._pace(client.id if client else f"{table}/{seat}")
 
-        return MoneyConnection(socket, dealer, self._house.money[table], find_seat, pace_of, client.id if client else None)
+        enrolled, zone = client.id if client else None, self._consoles[table].zone
+        return MoneyConnection(socket, dealer, self._house.money[table], find_seat, pace_of, enrolled, zone=zone)
 
     def _pace(self, sender: str) -> MoneyPace:
         """What a device may still do. A new connection does not renew it."""
@@ -146,7 +147,7 @@ class Clients:
         self._sockets.setdefault(client.id, WeakSet()).add(socket)
         return client
 
-    def _heard(self, event: PeopleEvent, register: Register) -> None:
+    def _heard(self, event: Event, register: Register) -> None:
         if isinstance(event, ClientRevoked):
             devices = (each.id for each in register.clients.values() if each.terminal == event.client)
             for client in (event.client, *devices):

@@ -6,6 +6,7 @@ from typing import Protocol
 
 import msgspec
 
+from croupier.audit.local_time import in_zone
 from croupier.cage.refusals import CageRefusal
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
@@ -26,6 +27,7 @@ from croupier.server.wishes import (
     CollectWish,
     Hello,
     InsertWish,
+    LateWish,
     LeaveWish,
     PinWish,
     Said,
@@ -44,6 +46,8 @@ MONEY_TO_STAFF = "Ask a member of staff to pay you."
 COLLECT_FIRST = "Collect your credit first; you are given a ticket for it."
 THROW_LATER = "Other players are betting for another {seconds} second{s}; throw then."
 TOO_FAST_CODE = "too-fast"
+TOO_LATE_CODE = "too-late"
+TOO_LATE = "It came too late, because the connection was lost: it was not done."
 NORMAL, REFUSED = 1000, 4429
 """The codes with which a connection ends."""
 
@@ -171,12 +175,15 @@ class Connection:
             self.heard(message)
 
     def _serve(self, message: bytes) -> None:
-        wish = _decoded(message)
-        if isinstance(wish, Hello):
+        said = _decoded(message)
+        if isinstance(said, Hello):
             raise NotUnderstoodError(HELLO_ONCE)
+        wish = said.wish if isinstance(said, LateWish) else said
         self._hub.slices.wished()
         if not self._pace.messages.take():
             self._refuse_haste(wish)
+        elif isinstance(said, LateWish) and not self._hub.dealer.knows(f"{self.seat}/{wish.id}"):
+            self._answer(wish, Reply(ok=False, error=TOO_LATE_CODE, message=TOO_LATE))
         elif (reply := self._refused_on_a_live_floor(wish) or self._guesses(wish)) is not None:
             self._answer(wish, reply)
         elif isinstance(wish, CloseEarlyWish):
@@ -232,8 +239,8 @@ class Connection:
 
     @property
     def _pace(self) -> Pace:
-        """How fast the terminal may speak, over all of its connections."""
-        return self._gate.pace(f"{self._hub.dealer.name}/{self.seat}")
+        """How fast the terminal may speak, over all of its connections and, if it is enrolled, all of its seats."""
+        return self._gate.pace(self._terminal.id if self._terminal else f"{self._hub.dealer.name}/{self.seat}")
 
     def _refuse_haste(self, wish: Wish) -> None:
         """Refuse a message over the limit. A terminal that does not slow down then is cut off."""
@@ -255,7 +262,8 @@ class Connection:
 
     def _answer(self, wish: Wish, reply: Reply, patron: int | None = None) -> None:
         """Answer a wish. The account of a patron is shown if the wish had its PIN."""
-        notice, message = (addressed(each, self.seat) for each in (reply.notice, reply.message))
+        said = (in_zone(each, self._hub.zone) for each in (reply.notice, reply.message))
+        notice, message = (addressed(each, self.seat) for each in said)
         keeper = self._hub.dealer.keeper
         ticket = printed_ticket(keeper, reply.ticket) if keeper and reply.ticket else None
         account = account_view(keeper, patron) if keeper and patron and reply.ok else None

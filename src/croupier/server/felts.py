@@ -10,10 +10,11 @@ import msgspec
 from croupier.floor.visitors import DemonstrationCard
 from croupier.rules.felt import complete_felt
 from croupier.rules.game import Game, OutcomeCall
-from croupier.rules.layout import Felt, Screen
+from croupier.rules.layout import Felt, Screen, Spot
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import Sign
+from croupier.rules.terms import Over
 from croupier.server.assets import Asset, asset
 from croupier.server.signs import chips_for, limits_in_words, payout_unit
 from croupier.table.core.state import Table
@@ -121,10 +122,15 @@ def felt_of(
 
 def _with_limits(rules: Ruleset, sign: Sign) -> Felt:
     """The felt of a rule set, with the limits that the sign sets at each spot."""
-    limits = {id: limits_in_words(rules, sign, address.offer) for id, address in rules.addresses.items()}
+    offers = {id: address.offer for id, address in rules.addresses.items()}
+    limits = {id: limits_in_words(rules, sign, offer) for id, offer in offers.items()}
+    most = sign.maximum if rules.limits.above is Over.SETTLED_TO_LIMIT else None
+
+    def with_limits(spot: Spot) -> Spot:
+        return replace(spot, limits=limits[spot.id], plays=most if offers[spot.id].limited else None)
 
     def limited(screens: Sequence[Screen]) -> Sequence[Screen]:
-        return [replace(each, spots=[replace(spot, limits=limits[spot.id]) for spot in each.spots]) for each in screens]
+        return [replace(each, spots=[with_limits(spot) for spot in each.spots]) for each in screens]
 
     felt = complete_felt(rules)
     return replace(felt, screens=limited(felt.screens), tall=limited(felt.tall))

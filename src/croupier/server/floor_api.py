@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from croupier.facts.message import Event
 from croupier.floor.clock import Clock
 from croupier.floor.crews import Crews
 from croupier.floor.floor_file import FloorFile
@@ -29,7 +30,7 @@ from croupier.floor.staff_bot import is_bot_signed_in, sign_bot_in
 from croupier.floor.waiting import waiting
 from croupier.floor.warning import warn
 from croupier.people.consoles import SignedOut
-from croupier.people.message import STAFF_BOT_LOGIN, PeopleEvent
+from croupier.people.message import STAFF_BOT_LOGIN
 from croupier.people.register import Register
 from croupier.people.signing_in import SignedIn
 from croupier.rulebook.attached import Attached, problems
@@ -44,12 +45,15 @@ from croupier.server.api.count_room import CountRoomOperations
 from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.entrants import Entrants
 from croupier.server.api.floor import FloorOperations
+from croupier.server.api.given_orders import GivenOrders, OrdersInHand
 from croupier.server.api.hand_pays import HandPayOperations
 from croupier.server.api.inspection import InspectionOperations
+from croupier.server.api.made_once import MadeOnce
 from croupier.server.api.openapi import openapi
 from croupier.server.api.operation import Operation
 from croupier.server.api.paper import PaperOperations
 from croupier.server.api.patrons import PatronOperations
+from croupier.server.api.prize_lines import PrizeLines
 from croupier.server.api.promotion_desk import PromotionDesk
 from croupier.server.api.promotions import PromotionOperations
 from croupier.server.api.reports import ReportOperations
@@ -142,12 +146,13 @@ class FloorApi:
         office.listeners.append(self._came_or_went)
         self._office, self._passwords = office, passwords
         reception = Reception(office, passwords, lock_lasts=plan.limits.lock_seconds * 1000)
-        self._desk = FrontDesk(office, reception, plan.roles, plan.limits)
+        self._desk = FrontDesk(office, reception, plan.roles, plan.limits, self._crews)
         self._clients = Clients(self._desk, house, self._consoles, plan.limits, is_open=self._is_demonstration)
-        self._inspections = Inspections()
+        self._inspections = Inspections(clock)
         self._floor = FloorOperations(house, self._desk, plan, file, kind, clock)
         self._lobby = Lobby(documents)
         self._proxies = Proxies(plan.trusted_proxies)
+        self._in_hand = OrdersInHand()
         self._sweeping: asyncio.Task[None] | None = None
 
     def front(self) -> Front:
@@ -206,20 +211,22 @@ class FloorApi:
         groups = (
             SessionOperations(self._desk),
             TableOperations(self._house, self._desk, self._consoles, self._tables),
-            TableOrders(self._house, self._desk, self._chips),
+            TableOrders(self._house, self._desk, self._chips, self._patrons),
+            GivenOrders(self._house, self._in_hand, self._plan.name),
             CageOperations(self._house, self._desk, self._patrons, chips, self._plan),
-            CountRoomOperations(self._house, self._desk, chips),
-            PatronOperations(self._house, self._desk, self._patrons),
+            CountRoomOperations(self._house, self._desk, chips, self._plan.name),
+            PatronOperations(self._house, self._desk, self._patrons, self._plan.time_zone),
             TerminalAudits(self._house, self._desk),
-            HandPayOperations(self._house, self._desk),
+            HandPayOperations(self._house, self._desk, self._plan.time_zone),
             CageReports(self._house, self._desk, self._clock, self._plan),
+            PaperOperations(self._house, self._desk, self._plan, self._clock),
             PromotionDesk(self._house, self._desk, self._plan, earned),
-            PromotionOperations(self._house, self._desk, earned, entrants),
+            PrizeLines(self._house, self._desk),
+            PromotionOperations(self._house, self._desk, earned, entrants, self._plan.name),
             ClaimantOperations(self._house, self._desk, entrants),
             StaffOperations(self._desk),
             ClientOperations(self._desk, self._house, with_device, is_open=self._is_demonstration),
             InspectionOperations(self._house, self._desk, self._inspections, self._plan, self._clock),
-            PaperOperations(self._house, self._desk, self._plan, self._clock),
             ReportOperations(self._house, self._desk, self._plan, self._clock),
             RulesOperations(self._house, self._desk),
             self._floor,
@@ -231,13 +238,14 @@ class FloorApi:
 
     def _routes(self) -> list[BaseRoute]:
         operations = self.operations()
-        http, sockets = _cached(lambda: openapi(operations, [*self._hubs])), _cached(asyncapi)
+        http = MadeOnce(lambda: msgspec.json.encode(openapi(operations, [*self._hubs])))
+        sockets = MadeOnce(lambda: msgspec.json.encode(asyncapi()))
 
         async def described(_: Request) -> Response:
-            return _json(http())
+            return _json(await http.get())
 
         async def described_sockets(_: Request) -> Response:
-            return _json(sockets())
+            return _json(await sockets.get())
 
         async def info(_: Request) -> Response:
             found = FloorInfo(
@@ -253,7 +261,7 @@ class FloorApi:
             return _json(msgspec.json.encode(found))
 
         return [
-            *Api(operations, self._desk, self._proxies).routes(),
+            *Api(operations, self._desk, self._proxies, self._in_hand, self._plan.time_zone).routes(),
             *TermsPages(self._house, self._plan.time_zone).routes(),
             Route("/openapi.json", described),
             Route("/asyncapi.json", described_sockets),
@@ -264,11 +272,12 @@ class FloorApi:
         ]
 
     def _crew_changed(self, happened: Happened) -> None:
-        """Show every table anew if somebody began or ended to deal at one: a person may deal at several."""
-        if happened.before.desk.dealer != happened.after.desk.dealer:
+        """Show every table anew if somebody began or ended to deal at one or to supervise it: a person may be at several."""
+        before, after = happened.before.desk, happened.after.desk
+        if (before.dealer, before.supervisor) != (after.dealer, after.supervisor):
             self._redraw()
 
-    def _came_or_went(self, event: PeopleEvent, _: Register) -> None:
+    def _came_or_went(self, event: Event, _: Register) -> None:
         """Show every table anew if somebody signed in or out: a dealer may be gone, or back."""
         if isinstance(event, SignedIn | SignedOut):
             self._redraw()
@@ -301,15 +310,3 @@ async def _health(_: Request) -> Response:
 
 def _json(encoded: bytes) -> Response:
     return Response(encoded, media_type="application/json")
-
-
-def _cached(make: Callable[[], Any]) -> Callable[[], bytes]:
-    """Make and encode a description when it is first asked for."""
-    kept: list[bytes] = []
-
-    def encoded() -> bytes:
-        if not kept:
-            kept.append(msgspec.json.encode(make()))
-        return kept[0]
-
-    return encoded

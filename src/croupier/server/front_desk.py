@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from croupier.facts.message import Event
 from croupier.floor.actions import Action
+from croupier.floor.crews import Crews
 from croupier.floor.limits import ClientLimits
 from croupier.floor.office import Office, PeopleReply
 from croupier.floor.oversight import after_others, duty_refused, first_instance_refused, pit_refused, within_duties
@@ -13,20 +15,20 @@ from croupier.floor.reception import DO_NOT_FIT, Reception, Whereabouts
 from croupier.floor.standing import actions_here, refused_here
 from croupier.floor.terminal_names import with_terminals
 from croupier.floor.warning import note, warn
-from croupier.people.consoles import YOU_ARE_OUT, CountersignSecond, LockConsole, SignedOut, SignOut, Why
-from croupier.people.denials import DenialReason
+from croupier.people.consoles import SIGN_IN_AGAIN, YOU_ARE_OUT, CountersignSecond, LockConsole, SignedOut, SignOut, Why
 from croupier.people.duties import Duty
-from croupier.people.message import Author, PeopleCommand, PeopleEvent
+from croupier.people.message import Author, PeopleCommand
 from croupier.people.networks import network_of
 from croupier.people.passwords import ChangePassword
+from croupier.people.reasons import Reason
 from croupier.people.register import Member, Register
-from croupier.people.signing_in import LockedOut, SignedIn, SignInFailed
+from croupier.people.signing_in import LockedOut, SignatureFailed, SignedIn, SignInFailed
 from croupier.people.staff import RolesChanged
 from croupier.people.viewing import RecordView
 from croupier.rules.ruleset import Ruleset
 from croupier.server.allowance import Allowance
 from croupier.server.api.problem import CHANGE_PASSWORD, ApiError, not_signed_in
-from croupier.server.blindness import READS_BOOKS
+from croupier.server.blindness import COUNTS_CASH, READS_BOOKS
 from croupier.server.limits import CONSOLE_LOCKED, TOO_MANY_REQUESTS, TOO_MANY_TRIES
 from croupier.server.sessions import BY_KEY, IDLE, TIME_OVER, Session, Sessions
 from croupier.server.staff_views import ViewKind
@@ -42,16 +44,16 @@ MOST_SENDERS = 10_000
 READERS = frozenset({ViewKind.PIT, ViewKind.INSPECTOR})
 """Who may read what happened at a table."""
 STATUSES = {
-    DenialReason.SIGN_IN_FAILED: 401,
-    DenialReason.LOGIN_DISABLED: 401,
-    DenialReason.LOGIN_LOCKED: 401,
-    DenialReason.TRY_AGAIN: 429,
-    DenialReason.NOT_YOUR_DUTY: 403,
-    DenialReason.NOT_YOURSELF: 403,
-    DenialReason.SAME_PERSON: 403,
-    DenialReason.PASSWORD_DUE: 403,
+    Reason.SIGN_IN_FAILED: 401,
+    Reason.LOGIN_DISABLED: 401,
+    Reason.LOGIN_LOCKED: 401,
+    Reason.TRY_AGAIN: 429,
+    Reason.NOT_YOUR_DUTY: 403,
+    Reason.NOT_YOURSELF: 403,
+    Reason.SAME_PERSON: 403,
+    Reason.PASSWORD_DUE: 403,
 }
-"""The HTTP status of a denial; 409 for all others."""
+"""The HTTP status of a refusal; 409 for all others."""
 
 
 class FrontDesk:
@@ -63,8 +65,10 @@ class FrontDesk:
         reception: Reception,
         stands_for: Mapping[str, Sequence[str]],
         limits: ClientLimits,
+        crews: Crews,
     ) -> None:
         """Begin with nobody signed in. `stands_for` are the document roles that each floor role stands for."""
+        self._crews = crews
         self._limits = limits
         self.office = office
         self.reception = reception
@@ -77,6 +81,9 @@ class FrontDesk:
         self._codes: dict[str, Allowance] = {}
         """Of enrolment codes, by address."""
         self._paces: dict[str, Allowance] = {}
+        """Of requests to the API, by address."""
+        self._paces_of_logins: dict[str, Allowance] = {}
+        """The same by who is signed in. A login may look like an address."""
         self._failures = 0
         self._failed_at = ""
         """From where the last wrong password came."""
@@ -105,8 +112,13 @@ class FrontDesk:
         await self.office.ask(SignOut(console=session.console, why=Why.ASKED))
 
     def why_ended(self, token: str) -> str | None:
-        """Why the person with this token of a session was signed out, in a sentence; None if they asked for it."""
+        """Why the person with this token of a session was signed out, in a sentence; None if they asked for it.
+
+        Of a token that nobody knows, such as one of before a restart, it says that the sign-in has ended.
+        """
         why = self.sessions.why_ended(token)
+        if token and why is None:
+            return SIGN_IN_AGAIN
         return YOU_ARE_OUT.get(Why.IDLE if why == TIME_OVER else Why(why)) if why else None
 
     async def lock(self, session: Session) -> None:
@@ -125,7 +137,7 @@ class FrontDesk:
         """Change the password of whoever is signed in. They are signed out everywhere else."""
         self._check_tries_of(session)
         asked = ChangePassword(by=self.author(session), console=session.console)
-        self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address, at_console=True)))
+        self._granted(await self.reception.change_password(asked, old, new, Whereabouts(CONSOLE, address, session.console)))
         session.must_change_password = False
 
     async def second(self, session: Session, asked: CountersignSecond, password: str, address: str) -> Member:
@@ -134,8 +146,7 @@ class FrontDesk:
         That takes time: check again what the first may do. This raises if their session has ended meanwhile.
         """
         self._check_tries_of(session)
-        place = Whereabouts(CONSOLE, address, at_console=True)
-        self._granted(await self.reception.check_second(asked, password, place))
+        self._granted(await self.reception.check_second(asked, password, Whereabouts(CONSOLE, address)))
         check_open(session)
         return self.register.staff[asked.second]
 
@@ -144,7 +155,7 @@ class FrontDesk:
         _warn_unless_recorded(await self.office.ask(asked))
 
     async def order(self, command: PeopleCommand) -> PeopleReply:
-        """Give a command about people, or raise with the reason why it was denied."""
+        """Give a command about people, or raise with the reason why it was refused."""
         return granted(await self.office.ask(command))
 
     async def viewed(self, session: Session, what: str, *, is_export: bool = False) -> None:
@@ -198,20 +209,21 @@ class FrontDesk:
 
     def explained(self, session: Session, table: Table, actions: Sequence[Action]) -> tuple[Action, ...]:
         """Actions, with the roles of this floor that may give those for which the person lacks the power or the duty."""
-        name, present = self.register.staff[session.login].name, self._present(table.rules)
+        name, present = self.register.staff[session.login].name, self._present(table)
         in_turn = after_others(table, name, within_duties(self.register, session.login, actions), present)
         here = actions_here(table, in_turn, self._stands_for)
         return tuple(replace(each, why_not=with_terminals(table.terminals, each.why_not)) for each in here)
 
     def comes_later(self, table: Table, order: Command) -> Refusal | None:
-        """Refuse what somebody else decides first who is signed in."""
+        """Refuse what somebody else decides first who is here."""
         by: Person | None = getattr(order, "by", None) or None
-        return first_instance_refused(table, type(order).__name__, by, self._present(table.rules)) if by else None
+        return first_instance_refused(table, type(order).__name__, by, self._present(table)) if by else None
 
-    def _present(self, rules: Ruleset) -> dict[str, tuple[str, ...]]:
-        """The document roles of everybody who is signed in, by name."""
-        logins = {console.login for console in self.register.consoles.values()}
-        return {self.register.staff[login].name: self.document_roles(login, rules) for login in sorted(logins)}
+    def _present(self, table: Table) -> dict[str, tuple[str, ...]]:
+        """The document roles of everybody who is signed in and not elsewhere, by name."""
+        logins = sorted({console.login for console in self.register.consoles.values()})
+        roles = {self.register.staff[login].name: self.document_roles(login, table.rules) for login in logins}
+        return {name: held for name, held in roles.items() if not self._crews.is_elsewhere(name, table)}
 
     def view_of(self, session: Session, table: Table) -> ViewKind:
         """How much of a table a person may see."""
@@ -227,6 +239,11 @@ class FrontDesk:
     def view_of_cage(self, session: Session) -> ViewKind:
         """How much of the money of the whole floor a person may see."""
         return ViewKind.INSPECTOR if self.is_inspector(session) else ViewKind.CAGE
+
+    def counts_cash(self, session: Session) -> bool:
+        """Whether a person may count drawers and the vault. Such a person reads no amount from which their cash follows."""
+        duties = self.duties(session)
+        return bool(duties & COUNTS_CASH) and Duty.READ_EVERYTHING not in duties
 
     def reads_books(self, session: Session, table: Table) -> bool:
         """Whether a person may read the books of a table, works at it, or both. Such a person counts none of its boxes."""
@@ -247,12 +264,13 @@ class FrontDesk:
     def _check_tries(self, tried: dict[str, Allowance], sender: str) -> None:
         limits = self._limits
         if not _may_go_on(tried, sender, limits.tries_per_minute / 60, limits.tries_at_once):
-            raise ApiError(429, DenialReason.TRY_AGAIN, TOO_MANY_TRIES)
+            raise ApiError(429, Reason.TRY_AGAIN, TOO_MANY_TRIES)
 
-    def check_pace(self, sender: str) -> None:
+    def check_pace(self, session: Session | None, address: str) -> None:
         """Raise if a login, or an address at which nobody is signed in, sends too many requests."""
         limits = self._limits
-        if not _may_go_on(self._paces, sender, limits.requests_per_second, limits.requests_at_once):
+        paces, sender = (self._paces_of_logins, session.login) if session else (self._paces, network_of(address))
+        if not _may_go_on(paces, sender, limits.requests_per_second, limits.requests_at_once):
             raise ApiError(429, "too-fast", TOO_MANY_REQUESTS.format(requests=limits.requests_per_second))
 
     async def run(self) -> None:
@@ -261,7 +279,7 @@ class FrontDesk:
             await asyncio.sleep(SWEEP_SECONDS)
             self.sessions.sweep()
             self.report()
-            for allowances in (self._tries, self._tries_of_logins, self._codes, self._paces):
+            for allowances in (self._tries, self._tries_of_logins, self._codes, self._paces, self._paces_of_logins):
                 for sender in [each for each, allowance in allowances.items() if allowance.is_whole]:
                     del allowances[sender]
 
@@ -273,12 +291,12 @@ class FrontDesk:
 
     def _granted(self, reply: PeopleReply) -> PeopleReply:
         """The answer to something that takes a password. Count the wrong ones."""
-        self._failures += reply.error in (DenialReason.SIGN_IN_FAILED, DenialReason.LOGIN_LOCKED, DenialReason.LOGIN_DISABLED)
+        self._failures += reply.error in (Reason.SIGN_IN_FAILED, Reason.LOGIN_LOCKED, Reason.LOGIN_DISABLED)
         return granted(reply)
 
-    def _heard(self, event: PeopleEvent, _: Register) -> None:
+    def _heard(self, event: Event, _: Register) -> None:
         """Follow the register: end sessions of people whom it signed out, change roles, and report logins that it locked."""
-        if isinstance(event, SignInFailed):
+        if isinstance(event, SignInFailed | SignatureFailed):
             self._failed_at = event.address
         if isinstance(event, LockedOut):  # follows the failure that locked it
             where = f"locked for {event.place} after wrong passwords; the last came from {self._failed_at}"
@@ -309,9 +327,9 @@ def _may_go_on(allowances: dict[str, Allowance], sender: str, per_second: float,
 
 
 def granted(reply: PeopleReply) -> PeopleReply:
-    """The answer to a command about people, or an error with the reason why it was denied."""
+    """The answer to a command about people, or an error with the reason why it was refused."""
     if not reply.ok:
-        raise ApiError(STATUSES.get(DenialReason(reply.error), 409), reply.error, reply.message)
+        raise ApiError(STATUSES.get(Reason(reply.error), 409), reply.error, reply.message)
     return reply
 
 
@@ -327,4 +345,4 @@ def check_open(session: Session) -> None:
     if session.is_locked:
         raise ApiError(423, "console-locked", CONSOLE_LOCKED)
     if session.must_change_password:
-        raise ApiError(403, DenialReason.PASSWORD_DUE, CHANGE_PASSWORD)
+        raise ApiError(403, Reason.PASSWORD_DUE, CHANGE_PASSWORD)

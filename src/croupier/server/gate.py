@@ -10,7 +10,7 @@ from croupier.floor.warning import warn
 from croupier.people.networks import network_of
 from croupier.server.allowance import Allowance
 from croupier.server.limits import (
-    READS_TOO_SLOWLY,
+    NOT_DONE_IN_TIME,
     TOO_MANY_CONNECTIONS,
     TOO_MANY_FROM_ADDRESS,
     TOO_MANY_HELLOS,
@@ -154,14 +154,14 @@ class Gate:
         self.count("visits-per-second")
         return False
 
-    def pace(self, seat: str) -> Pace:
-        """The pace of a seat. A new connection of the terminal does not renew it."""
-        if seat not in self._paces:
+    def pace(self, terminal: str) -> Pace:
+        """The pace of a terminal. A new connection does not renew it, nor does another seat of an enrolled one."""
+        if terminal not in self._paces:
             limits = self.limits
             messages = Allowance(limits.messages_per_second, limits.messages_at_once, self._time)
             numbers = Allowance(limits.numbers_per_minute / 60, limits.numbers_at_once, self._time)
-            self._paces[seat] = Pace(messages, Allowance(1, limits.messages_at_once, self._time), numbers)
-        return self._paces[seat]
+            self._paces[terminal] = Pace(messages, Allowance(1, limits.messages_at_once, self._time), numbers)
+        return self._paces[terminal]
 
     def flooded(self, address: str) -> None:
         """Allow an address fewer hellos, because one of its terminals was cut off for sending too fast."""
@@ -192,7 +192,7 @@ class Gate:
         limits = self.limits
         for since, seconds, limit, status, sentence in (
             (self._silent, limits.handshake_seconds, "handshake-seconds", 408, TOO_SLOW),
-            (self._answering, limits.response_seconds, "response-seconds", 408, READS_TOO_SLOWLY),
+            (self._answering, limits.response_seconds, "response-seconds", 408, NOT_DONE_IN_TIME),
             (self._kept_waiting, REFUSAL_PAUSE, "hellos-per-second", 429, TOO_MANY_HELLOS),
         ):
             for connection in self._overdue(since, seconds):

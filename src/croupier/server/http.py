@@ -1,6 +1,7 @@
 """HTTP connections: uvicorn's own, with the limits of the gate."""
 
 import asyncio
+import re
 from typing import Any
 
 import h11
@@ -10,12 +11,18 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from croupier.server.arrivals import Arrival
 from croupier.server.gate import REFUSAL_PAUSE, Gate
-from croupier.server.limits import HEAD_TOO_LONG, REQUEST_TOO_LONG, TOO_MANY_VISITS, refusal
+from croupier.server.limits import HEAD_TOO_LONG, NO_LENGTH, REQUEST_TOO_LONG, TOO_MANY_LINES, TOO_MANY_VISITS, refusal
 from croupier.server.socket import LINGER
+from croupier.server.turns import Turns
 
 HEAD_BYTES = 8_192
 """The most bytes of the head of a request. Ours have a few hundred."""
 HEAD_ENDS = b"\r\n\r\n"
+MOST_LINES = 128
+"""The most lines of a head. Ours have ten or twenty. To parse a thousand short ones costs as much as a hundred requests."""
+_BLANK_LINE = re.compile(rb"\n\r?\n")
+"""Where a head ends. `h11` takes lines that end without a carriage return, too."""
+_IN_CHUNKS = re.compile(rb"\ntransfer-encoding:", re.IGNORECASE)
 
 
 class Paced:
@@ -27,14 +34,18 @@ class Paced:
     def __init__(self, app: ASGIApp, gate: Gate) -> None:
         """Count requests at this gate."""
         self._app, self._gate = app, gate
+        self._turns = Turns()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Pass a request on, or refuse it."""
+        """Pass a request on, or refuse it, in its turn."""
         peer = scope["client"][0] if scope["client"] else ""
-        if self._gate.may_visit(_forwarded(self._gate, peer, scope["headers"])):
+        address = _forwarded(self._gate, peer, scope["headers"])
+        if self._gate.may_visit(address):
+            await self._turns.take(address)
             await self._app(scope, receive, send)
             return
         await asyncio.sleep(REFUSAL_PAUSE)
+        await self._turns.take(address)
         # Requests that wait behind this one on the same connection would each take as long.
         last = {"connection": "close"}
         await Response(f"{TOO_MANY_VISITS}\n", 429, last, media_type="text/plain")(scope, receive, send)
@@ -87,6 +98,14 @@ class LimitedHttp(H11Protocol):
         super().data_received(data)
         self._count_request()
 
+    def handle_events(self) -> None:
+        """Read what has arrived, also while another request was answered, unless a head asks for too much work."""
+        if self.conn.their_state is h11.IDLE and (refused := _refused(self.conn.trailing_data[0])):
+            self._gate.count("request-bytes")
+            self.refuse(*refused)
+            return
+        super().handle_events()
+
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Hand the connection over to the WebSocket protocol."""
         if not self._gate.may_visit(self._address()):
@@ -126,3 +145,16 @@ class LimitedHttp(H11Protocol):
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             self.transport.write(refusal(status, sentence))
         self.transport.close()
+
+
+def _refused(arrived: bytes) -> tuple[int, str] | None:
+    """Why a request is not read that begins so: the status and the sentence; None if it may be.
+
+    A body in chunks of a byte costs 40 ms for 64 KiB, and hundreds of them may arrive in one iteration of the event loop.
+    Nobody needs chunks: browsers and the programs that we know say how long a body is, and a proxy finds it out.
+    """
+    end = _BLANK_LINE.search(arrived)
+    head = arrived[: end.start()] if end else arrived
+    if head.count(b"\n") >= MOST_LINES:
+        return 431, TOO_MANY_LINES.format(lines=MOST_LINES)
+    return (411, NO_LENGTH) if _IN_CHUNKS.search(head) else None

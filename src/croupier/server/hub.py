@@ -14,14 +14,25 @@ from croupier.floor.happened import Happened
 from croupier.floor.timetable import Timetable, document_times
 from croupier.server.messages import EventView, Goodbye, SharedView, TableView
 from croupier.server.time_slices import Broadcast, TellSeat, TimeSlices, tell_one
-from croupier.server.views import OwnState, call_of, last_call, lone_player, may_change_own, own_state, own_view, shared_view
+from croupier.server.views import (
+    OwnState,
+    charged_for,
+    last_call,
+    lone_player,
+    may_change_own,
+    own_revision,
+    own_state,
+    own_view,
+    result_of,
+    shared_view,
+    staying_up,
+)
 from croupier.table.core.message import Event
 from croupier.table.core.rows import EVENTS, Audience
 from croupier.table.core.state import Table
 from croupier.table.money.releasing import SeatReleased
 from croupier.table.money.seats import SeatLeft
-from croupier.table.rounds.lights import lit
-from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.revisions import revisions
 
 RESUMED_EVENTS = 128
 """How many missed events a terminal is sent when it comes back; if it missed more, it gets a snapshot."""
@@ -76,7 +87,7 @@ class Hub:
         """What the own view that each seat was last told was drawn from."""
         self._timetable = timetable
         self._timed = timetable.timed if timetable else document_times
-        self._zone = zone
+        self.zone = zone
         dealer.listeners.append(self._heard)
         if timetable:
             timetable.listeners.append(self._times_moved)
@@ -179,21 +190,28 @@ class Hub:
     def _begin(self, happened: Happened) -> TellSeat:
         """Draw what all seats are told. Only the own part of each seat is drawn for that seat, and only if it changed."""
         event, after = happened.event, happened.after
-        parts = self._changed_for_all(after)
-        lights = lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET
-        view = EventView(number=happened.number, now=self._clock(), call=call_of(happened), lit=lights, **parts)
+        parts, revised = self._changed_for_all(after), revisions(event, happened.before, after)
+        view = EventView(number=happened.number, now=self._clock(), **result_of(happened, revised)._asdict(), **parts)
         head = _ENCODER.encode(view)[:-1]
         is_for_staff = not EVENTS[type(event)].audience.is_for_terminals
         common, own = _shares(event)
+        staying, charged = staying_up(happened), charged_for(happened.before, event)
         told = head if is_for_staff else head + b',"event":' + _ENCODER.encode(common)
         may_change = may_change_own(happened.before, after)
 
         def tell(seat: str, now: bool) -> None:  # noqa: FBT001
             mine = self._changed(after, seat) if may_change or seat not in self._own else b""
-            if is_for_staff and not mine and not parts:
+            anew = own_revision(happened, revised, seat) if revised else UNSET
+            if is_for_staff and not mine and not parts and anew is UNSET:
                 return
             is_shared = is_for_staff or seat not in own
             text = told if is_shared else head + b',"event":' + _ENCODER.encode(own[seat])
+            if seat in staying:
+                text += b',"stays":' + _ENCODER.encode(staying[seat])
+            if seat in charged:
+                text += b',"charged":' + _ENCODER.encode(charged[seat])
+            if anew is not UNSET:
+                text += b',"revised":' + _ENCODER.encode(anew)
             self._tell_seat(seat, text, mine, now=now)
 
         return tell
@@ -214,7 +232,7 @@ class Hub:
         return {name: part for name in names if (part := getattr(shared, name)) != getattr(before, name, None)}
 
     def _shared_view(self, table: Table) -> SharedView:
-        return shared_view(table, self._timed(table), self._present, self._zone, self.chips)
+        return shared_view(table, self._timed(table), self._present, self.zone, self.chips)
 
     def _tell_seat(self, seat: str, text: bytes, mine: bytes, *, now: bool) -> None:
         """Send a message to the terminal of a seat. `text` lacks the closing brace; `mine` may be empty."""
@@ -233,13 +251,16 @@ class Hub:
         """An event that a terminal missed, with every part of the table after it."""
         event, after = happened.event, happened.after
         common, own = _shares(event)
+        revised = revisions(event, happened.before, after)
         return _ENCODER.encode(
             EventView(
                 number=happened.number,
                 now=self._clock(),
                 event=own.get(seat, common) if EVENTS[type(event)].audience.is_for_terminals else UNSET,
-                call=call_of(happened),
-                lit=lit(happened.before, event.outcome) if isinstance(event, RoundSettled) else UNSET,
+                stays=staying_up(happened).get(seat, UNSET),
+                charged=charged_for(happened.before, event).get(seat, UNSET),
+                revised=own_revision(happened, revised, seat),
+                **result_of(happened, revised)._asdict(),
                 mine=own_view(after, own_state(after, seat)),
                 **msgspec.structs.asdict(self._shared_view(after)),
             )

@@ -9,6 +9,7 @@ from croupier.rules.offer import Offer
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sign import Sign
 from croupier.server.felts import dice_of
+from croupier.server.result_marks import ResultMark, result_marks
 from croupier.server.rules_pages import document_url
 from croupier.table.core.message import SeatKind
 from croupier.table.core.state import Table
@@ -45,6 +46,8 @@ class LobbyTable(msgspec.Struct, frozen=True):
     """The last outcomes, newest last."""
     looks: tuple[str, ...]
     """How each of them is drawn."""
+    marks: tuple[ResultMark, ...]
+    """What was corrected or is void among them."""
     closed: bool
     """Whether it is closed, about to close, or out of service."""
     document_url: str
@@ -76,6 +79,7 @@ class Lobby:
             players=sum(_is_there(table, seat, connected) or bool(bets) for seat, bets in table.layout.items()),
             results=(last := table.results[-RESULTS_SHOWN:]),
             looks=tuple(rules.game.call(outcome, {}).look for outcome in last),
+            marks=result_marks(table, RESULTS_SHOWN),
             closed=desk.closing or desk.closed or desk.disabled is not None,
             document_url=document_url(name, rules, self._documents),
         )

@@ -8,9 +8,10 @@ from msgspec import UNSET, UnsetType
 from croupier.floor.counter import TransferState
 from croupier.rules.game import OutcomeCall
 from croupier.rules.sequence import Phase
+from croupier.server.result_marks import ResultMark
 from croupier.server.signs import OwnLimits, SignView
 from croupier.table.core.desk import Concern
-from croupier.table.core.message import Event
+from croupier.table.core.message import Decided, Event
 
 
 class RoundView(msgspec.Struct, frozen=True):
@@ -80,6 +81,8 @@ class Mine(msgspec.Struct, frozen=True):
     """The bets of which nothing may be taken down now."""
     keeps: Mapping[str, int]
     """The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing."""
+    plays: Mapping[str, int]
+    """The part of a stake that plays, by wager, where it is not all of it: what is over a maximum or a limit comes back."""
     takes_odds: Mapping[str, int]
     """The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there."""
     runs: Mapping[str, BetOnRun]
@@ -123,6 +126,8 @@ class SharedView(msgspec.Struct, frozen=True, kw_only=True):
     """The state of each puck."""
     history: tuple[str, ...]
     """The recent outcomes, newest last."""
+    marks: tuple[ResultMark, ...]
+    """What was corrected or is void among them."""
     company: list[Neighbour]
     """Some of the players who have bets down. The terminal's own player may be among them."""
     playing: int
@@ -152,6 +157,39 @@ class TableView(SharedView, frozen=True, kw_only=True, tag_field="is", tag="snap
     """How the newest outcome of the history was called; null if there is none, or the table no longer knows."""
 
 
+class RevisedRound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A finished round whose result, or whose bets of the player, were decided again."""
+
+    round: int
+    was: str
+    """Its outcome before; empty if it was void."""
+    now: str
+    """Its outcome since; empty if it is void."""
+    before: list[Decided]
+    """The player's bets as they had been decided."""
+    decided: list[Decided]
+    """The player's bets as they are decided now."""
+    before_charged: Mapping[str, int] = {}
+    """The commission that the bets in `before` had cost, by wager."""
+    charged: Mapping[str, int] = {}
+    """The commission that the bets in `decided` have cost, by wager."""
+
+
+class Revised(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What an event has changed of finished rounds, for one player."""
+
+    rounds: list[RevisedRound]
+    """Oldest first."""
+    change: int
+    """What it has added to all that the player has, in cents; below zero if it has taken something back."""
+    staked: int = 0
+    """The part of `change` that lies on the felt."""
+    owed: int = 0
+    """The part of `change` that is neither in credit nor on the felt; below zero if the credit was not enough."""
+    owes: int = 0
+    """What the player owes the house since."""
+
+
 class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="event", omit_defaults=True):
     """An event, and the parts of the table that changed since the last message. The terminal keeps the other parts."""
 
@@ -165,9 +203,19 @@ class EventView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """How a dealer calls the outcome, if the event is one."""
     lit: list[str] | UnsetType = UNSET
     """The wagers that the outcome wins, if the event is an outcome."""
+    stays: Mapping[str, int] | UnsetType = UNSET
+    """The player's winning bets that stay up by themselves, each with its stake, if the event is an outcome and there are any.
+
+    For each of them a `BetPlaced` follows.
+    """
+    charged: Mapping[str, int] | UnsetType = UNSET
+    """The commission that the player's decided bets have cost, by wager, if the event is an outcome and there was any."""
+    revised: Revised | UnsetType = UNSET
+    """What it has changed of finished rounds. `call` and `lit` are then of the newest of them that has a result."""
     round: RoundView | UnsetType = UNSET
     pucks: Mapping[str, str] | UnsetType = UNSET
     history: tuple[str, ...] | UnsetType = UNSET
+    marks: tuple[ResultMark, ...] | UnsetType = UNSET
     company: list[Neighbour] | UnsetType = UNSET
     playing: int | UnsetType = UNSET
     lone: str | UnsetType = UNSET

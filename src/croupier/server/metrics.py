@@ -1,4 +1,7 @@
-"""Metrics of a floor in the text format of Prometheus. They hold no names, keys or bets of players."""
+"""Metrics of a floor in the text format of Prometheus. They hold no names, keys or bets of players.
+
+Who reads them is not known: they hold no amount that is hidden from anybody who counts.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -8,6 +11,7 @@ from croupier.floor.house import House
 from croupier.floor.waiting import Waiting, waiting
 from croupier.journal.histogram import Histogram
 from croupier.ledger.chart import kind_of
+from croupier.server.blindness import HIDDEN_FROM_COUNTERS
 from croupier.server.gate import Gate
 from croupier.server.hub import Hub
 from croupier.server.staff_hub import StaffHub
@@ -74,11 +78,13 @@ def metrics(
     yield from (*_head("croupier_sessions", "gauge", "Staff who are signed in."), _line("croupier_sessions", {}, sessions))
     yield from _head("croupier_journal_waiting", "gauge", "Entries that wait for the writer of the journal.")
     yield _line("croupier_journal_waiting", {}, house.journal.waiting)
-    yield from _head("croupier_money_cents", "gauge", "Balances by kind of account. The sum over all kinds is zero.")
+    yield from _head(
+        "croupier_money_cents", "gauge", "Balances by kind of account, without those that tell what is to be counted."
+    )
     for name, table in tables.items():
         sums = Counter[str]()
         for account, balance in table.book.balances.items():
-            if kind := kind_of(account):
+            if (kind := kind_of(account)) and kind.name not in HIDDEN_FROM_COUNTERS:
                 sums[kind.name] += balance
         for kind_name, balance in sorted(sums.items()):
             yield _line("croupier_money_cents", {"table": name, "account": kind_name}, balance)

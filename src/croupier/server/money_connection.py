@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from croupier.audit.local_time import in_zone
 from croupier.cage.redeeming import HoldTicket, ReturnTicket
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.ticket import Ticket, TicketState, place
@@ -82,12 +83,20 @@ class MoneyConnection:
     """One connection of the money devices of a terminal, from hello to goodbye."""
 
     def __init__(
-        self, link: DeviceLink, dealer: Dealer, lines: MoneyLines, find_seat: FindSeat, pace_of: PaceOf, client: str | None
+        self,
+        link: DeviceLink,
+        dealer: Dealer,
+        lines: MoneyLines,
+        find_seat: FindSeat,
+        pace_of: PaceOf,
+        client: str | None,
+        *,
+        zone: str = "UTC",
     ) -> None:
-        """Wait for a hello. `client` is the id under which the devices are enrolled."""
+        """Wait for a hello. `client` is the id under which the devices are enrolled; `zone` the time zone of the floor."""
         self.seat = ""
         self._link, self._dealer, self._lines, self._find_seat, self._pace_of = link, dealer, lines, find_seat, pace_of
-        self._client = client
+        self._client, self._zone = client, zone
         self._is_over = False
 
     def heard(self, message: bytes) -> None:
@@ -108,7 +117,7 @@ class MoneyConnection:
 
     def take(self, slot: Slot) -> None:
         """Tell the devices what they take from now on."""
-        self._tell(SlotState(slot.shown, slot.notes, slot.tickets, addressed(slot.why, self.seat)))
+        self._tell(SlotState(slot.shown, slot.notes, slot.tickets, self._said(slot.why)))
 
     def print(self, ticket: int) -> None:
         """Tell the printer to print a ticket."""
@@ -282,10 +291,13 @@ class MoneyConnection:
         self._dealer.submit(command, done=_ignore)
 
     def _judge(self, id: str, reply: Reply) -> None:
-        self._tell(Verdict(id, reply.ok, addressed(reply.message, self.seat)))
+        self._tell(Verdict(id, reply.ok, self._said(reply.message)))
 
     def _done(self, id: str, reply: Reply) -> None:
-        self._tell(ItemDone(id, reply.ok, reply.error, addressed(reply.message, self.seat)))
+        self._tell(ItemDone(id, reply.ok, reply.error, self._said(reply.message)))
+
+    def _said(self, sentence: str) -> str:
+        return addressed(in_zone(sentence, self._zone), self.seat)
 
     def _tell(self, message: MoneyTold) -> None:
         if not self._is_over:

@@ -8,7 +8,7 @@ from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide
 from croupier.cage.message import CageOrder, Clerk
-from croupier.cage.patron import CardState, IdentityDocument, MovementKind, Patron
+from croupier.cage.patron import CardState, Exclusion, IdentityDocument, MovementKind, Patron
 from croupier.cage.patrons import CorrectPatron, Detail
 from croupier.cage.pins import SetPin
 from croupier.cage.state import Cage
@@ -63,7 +63,10 @@ class ExclusionView(msgspec.Struct, frozen=True):
     since: int
     """When it was decided: milliseconds since 1970."""
     by: str
-    why: str
+    second: str | None
+    """Who signed it, too; null if a table decided it."""
+    why: str | None
+    """The reason; null for whoever is not told: it is for the pit and for inspectors."""
     place: str
     """The table where it was decided, or the cage."""
 
@@ -106,8 +109,8 @@ class PatronView(msgspec.Struct, frozen=True):
     """Every order about a patron, in the order in which a console offers them."""
 
 
-def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Clerk) -> PatronView:
-    """A patron as staff see them. `by` would give the orders, now."""
+def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Clerk, *, knows_why: bool) -> PatronView:
+    """A patron as staff see them. `by` would give the orders, now, and perhaps knows why somebody was excluded."""
     cage = keeper.durable
     card = cage.cards[patron.card] if patron.card is not None else None
     excluded, account = cage.exclusions.get(patron.number), patron.account
@@ -125,7 +128,7 @@ def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Cle
         card=CardView(card.serial, keeper.card_number(card.serial)[-4:], card.state, card.issued) if card else None,
         places=tuple(each.place for each in patron.places),
         is_held=patron.is_held,
-        exclusion=ExclusionView(excluded.since, excluded.by, excluded.why, excluded.place) if excluded else None,
+        exclusion=_exclusion_view(excluded, knows_why=knows_why) if excluded else None,
         account=PatronAccountView(
             account.balance,
             account.has_pin,
@@ -136,6 +139,11 @@ def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Cle
         else None,
         orders=tuple(_order_view(cage, order) for order in _orders(patron, by, keeper.now())),
     )
+
+
+def _exclusion_view(exclusion: Exclusion, *, knows_why: bool) -> ExclusionView:
+    why = exclusion.why if knows_why else None
+    return ExclusionView(exclusion.since, exclusion.by, exclusion.second, why, exclusion.place)
 
 
 def _order_view(cage: Cage, order: CageOrder) -> OrderView:
@@ -149,7 +157,7 @@ def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
         OpenAccount(at=at, by=by, patron=number),
         SetPin(at=at, by=by, patron=number),
         Deposit(at=at, by=by, patron=number, amount=cent),
-        Withdraw(at=at, by=by, patron=number, amount=cent),
+        Withdraw(at=at, by=by, patron=number, amount=cent, identified="-"),
         CorrectPatron(
             at=at,
             by=by,

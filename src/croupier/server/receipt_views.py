@@ -20,7 +20,7 @@ class ReceiptView(msgspec.Struct, frozen=True):
     by: str | None
     """The clerk; null if a terminal did it."""
     place: str | None
-    """The terminal; null for the cage."""
+    """The terminal, or the table whose colour checks were paid; null for the cage."""
     patron: int | None
     serial: int | None
     """The ticket."""
@@ -29,13 +29,18 @@ class ReceiptView(msgspec.Struct, frozen=True):
     method: str | None
     """How a ticket was paid."""
     second: str | None
-    """Who signed a reversal with the clerk."""
+    """Who signed with the clerk, if two people had to."""
     why: str | None
     """The reason of a reversal."""
     reverses: int | None
     """The transaction that it reverses."""
     reversed_by: int | None
     """The transaction that has reversed it; null if none has."""
+    promotion: int | None = None
+    """The promotion whose prize was paid or handed over; null for anything else."""
+    prize: int | None = None
+    voucher: int | None = None
+    """The serial of the voucher that is a prize; its number, with which a table exchanges it, is on the voucher alone."""
     why_kept: str | None = None
     """Why it can never be reversed; null if the order decides, which knows the books, or if that was not asked."""
 

@@ -20,6 +20,7 @@ import click
 import croupier
 from croupier.cage.opening import NO_HOUSE_NUMBER, has_no_number
 from croupier.devices import SoftwareGenerator
+from croupier.facts.lines import OtherFormatError
 from croupier.floor.chips import USUAL_CHIPS
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.company import Guest, seat_company
@@ -50,7 +51,6 @@ from croupier.floor.system_user import system_user
 from croupier.floor.timetable import Timing
 from croupier.floor.visitors import register_visitors
 from croupier.floor.warning import note, warn, write_json
-from croupier.formats import OtherFormatError
 from croupier.journal.address import check_distinct_files, credentials_file, failure, key_file, private_file, reader, store
 from croupier.journal.exit import exit_process
 from croupier.journal.latency import describe_latency, is_memory

@@ -202,7 +202,7 @@ class Socket(asyncio.BufferedProtocol):
     def _cut(self) -> None:
         """End the connection now. The system discards what the client has not read; else it would keep that for minutes."""
         connected = self._transport.get_extra_info("socket")
-        if connected.fileno() >= 0:  # it has not ended by itself
+        if connected and connected.fileno() >= 0:  # it has not ended by itself; with TLS, it has no socket then
             connected.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, DISCARD)
             self._transport.abort()
 

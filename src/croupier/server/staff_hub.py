@@ -89,7 +89,7 @@ class StaffHub:
         self._loop = loop
         self._clock = clock
         self._chips = chips
-        self._zone = zone
+        self.zone = zone
         self._money = money
         self._crews = crews
         self._copy = copy
@@ -142,12 +142,12 @@ class StaffHub:
         """The table now, as viewers of this kind see it."""
         table = self.dealer.durable
         timed = self._loop.timetable.timed(table)
-        shown_beside = beside(self._loop, table, self._chips, self._zone, self._money.connected, self._crews, self._copy)
+        shown_beside = beside(self._loop, table, self._chips, self.zone, self._money.connected, self._crews, self._copy)
         return staff_view(self.dealer.name, table, kind, timed, self._clock(), shown_beside)
 
     def told(self, happened: Happened) -> ToldEvent:
         """An event with its description."""
-        words = tuple(in_zone(each, self._zone) for each in dealers_words(happened.before, happened.event))
+        words = tuple(in_zone(each, self.zone) for each in dealers_words(happened.before, happened.event))
         return ToldEvent(happened.number, happened.event.at, words, happened.event, call_of(happened))
 
     def _heard(self, happened: Happened) -> None:

@@ -15,6 +15,7 @@ from croupier.rules.outcomes import listed
 from croupier.rules.powers import Due
 from croupier.table.core.desk import Bar, MoneyDevices, Notice
 from croupier.table.core.state import Table
+from croupier.table.core.words import reason_in_words
 from croupier.table.money.device_faults import DeviceFault
 
 
@@ -124,8 +125,11 @@ def notices(table: Table) -> Mapping[int, NoticeView]:
 
 
 def bars(table: Table) -> Mapping[str, Bar]:
-    """Who may not play here, by name, with the reasons in words."""
-    return {person: replace(bar, why=reason_words(table, bar.why)) for person, bar in table.desk.bars.items()}
+    """Who may not play here, by name, with the reasons in words. A ground of another table has other words there."""
+    return {
+        person: replace(bar, why=reason_in_words(bar.why) if bar.table else reason_words(table, bar.why))
+        for person, bar in table.desk.bars.items()
+    }
 
 
 def _due_at(notice: Notice) -> int | None:

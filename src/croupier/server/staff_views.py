@@ -12,6 +12,7 @@ from croupier.ledger.accounts import owed, rack, restricted, tokens, unrestricte
 from croupier.rules.game import OutcomeCall
 from croupier.rules.payout import is_off
 from croupier.server.messages import RoundView
+from croupier.server.result_marks import ResultMark, result_marks
 from croupier.server.room import Announced, RunView, announced, by_place, in_public, runs, shown_limits
 from croupier.server.signs import OwnLimits, SignView, sign_view
 from croupier.server.staff_chips import ChecksAway, ColoursView, WaitingSlip, checks_away, colours_of, slips
@@ -22,11 +23,13 @@ from croupier.server.staff_signs import Announcement, PostedView, SettingView, a
 from croupier.server.views import closing_words, takes_odds
 from croupier.table.bets.below_minimum import bets_below_minimum
 from croupier.table.core.bet import Bet
-from croupier.table.core.desk import AttendantCall, Bar, Debt, Dispute, Takings
+from croupier.table.core.desk import AttendantCall, Bar, Debt, DebtElsewhere, Dispute, Takings
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
+from croupier.table.money.places import unused_name
 from croupier.table.money.takings import takings, takings_today
 from croupier.table.rounds.display import is_disregarded
+from croupier.table.rounds.memory import SHOWN
 from croupier.table.rounds.settling import RoundSettled
 
 
@@ -112,6 +115,8 @@ class CrewView(msgspec.Struct, frozen=True):
     """Whether the dealer has signed out or is disabled, so that nobody deals."""
     also_at: tuple[str, ...]
     """The other tables at which the dealer deals at the same time."""
+    supervisor: Person | None
+    """Who supervises the table; null if nobody does, or the document tells of no such person."""
     still_from: int | None
     """From when the round stands still: milliseconds since 1970; null if nobody waits for it."""
     automatic: bool
@@ -142,6 +147,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The state of each puck."""
     history: tuple[str, ...]
     """The recent outcomes, newest last."""
+    marks: tuple[ResultMark, ...]
+    """What was corrected or is void among them."""
     calls: tuple[OutcomeCall, ...]
     """How a dealer calls each of them, without regard to a puck."""
     rounds: tuple[int, ...]
@@ -164,6 +171,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     dice: DiceView | UnsetType = UNSET
     tray: tuple[int, ...] | UnsetType = UNSET
     """The values of the chips in the tray, in cents."""
+    unused_name: str | UnsetType = UNSET
+    """A name for a player who gives none."""
     paying: PayingView | UnsetType = UNSET
     hand_pays: Mapping[str, int] | UnsetType = UNSET
     """The amounts that an attendant has yet to pay, by seat."""
@@ -173,6 +182,8 @@ class StaffView(msgspec.Struct, frozen=True, kw_only=True, tag_field="is", tag="
     """The colour checks that were carried away, by colour."""
     debts: Mapping[str, Debt] | UnsetType = UNSET
     """Money that was demanded back, by the seat at which it was collected."""
+    debts_elsewhere: Mapping[str, DebtElsewhere] | UnsetType = UNSET
+    """Money that was demanded back at other tables, and is still to be withheld here, by table, seat and player."""
     money: Mapping[str, int] | UnsetType = UNSET
     """The balance of every kind of account. Owed and earned money is above zero, money in hand below."""
     takings: Takings | UnsetType = UNSET
@@ -250,6 +261,7 @@ _CAGE: Mapping[str, Part] = {
     **_CHIPS,
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "debts": lambda table, _: table.desk.debts,
+    "debts_elsewhere": lambda table, _: {place: debt for place, debt in table.desk.debts_elsewhere.items() if debt.open},
     "devices": lambda table, beside: devices(table, beside.devices),
 }
 _MONEY: Mapping[str, Part] = {
@@ -264,6 +276,7 @@ _DEALER: Mapping[str, Part] = {
     "below_minimum": lambda table, _: tuple(ShortBet(*each) for each in bets_below_minimum(table)),
     "dice": lambda table, _: dice_view(table),
     "tray": lambda _, beside: beside.chips,
+    "unused_name": lambda table, _: unused_name(table),
     "paying": lambda table, beside: paying_view(table, beside.chips),
     "hand_pays": lambda table, _: table.desk.hand_pays,
     "offline": lambda _, beside: beside.offline,
@@ -304,6 +317,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         dealer=dealer,
         gone=beside.is_dealer_gone,
         also_at=() if kind is ViewKind.PUBLIC else beside.also_at,
+        supervisor=None if kind is ViewKind.PUBLIC else desk.supervisor,
         still_from=None if kind is ViewKind.PUBLIC else beside.still_from,
         automatic=automatic,
         stopped=desk.stopped or _locked(table),
@@ -319,6 +333,7 @@ def staff_view(name: str, table: Table, kind: ViewKind, timed: Timed, now: int, 
         round=RoundView(round.number, round.phase, *timed, round.shooter, round.offered),
         pucks=table.pucks,
         history=table.results,
+        marks=result_marks(table, SHOWN),
         calls=tuple(table.rules.game.call(outcome, {}) for outcome in table.results),
         rounds=tuple(past.round for past in table.past if isinstance(past.event, RoundSettled))[-len(table.results) :],
         sign=sign_view(table, beside.zone),

@@ -7,16 +7,18 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from croupier.audit.local_time import local_time
-from croupier.catalogue import ruleset
+from croupier.catalogue import names, ruleset
 from croupier.floor.house import House
 from croupier.money import dollars
-from croupier.promotions.state import Promotion, Stage
+from croupier.promotions.integrity import NO_ENTRY_LEFT
+from croupier.promotions.state import PrizeState, Promotion, Stage
 from croupier.promotions.terms import Prize, QualifyingPlay
 from croupier.rulebook.blocks import Block, Bullets, Document, Entries, Heading, Paragraph
 from croupier.rulebook.html import Served, html
 from croupier.rulebook.passages import sentence
 from croupier.rules.outcomes import listed
 from croupier.rules.promotions import Promotions
+from croupier.rules.ruleset import Ruleset
 from croupier.server.rules_pages import ICON_URL, STYLE_URL
 
 MADE = "Published from the prize register"
@@ -79,9 +81,15 @@ def _stage(promotion: Promotion) -> str:
     return "It is postponed." if promotion.postponed else STAGES.get(promotion.stage, "")
 
 
+def rulesets_of(promotion: Promotion) -> list[Ruleset]:
+    """The rule sets of the documents to which a promotion keeps, its own first. A draft may name others that there are not."""
+    return [ruleset(each) for each in (promotion.rules, *promotion.terms.also) if each in names()]
+
+
 def terms_document(promotion: Promotion, chapter: Promotions, zone: str) -> Document:
     """The terms of a promotion, clause by clause, and what has become of it."""
-    facts = [("promotion", str(promotion.number)), ("document", ruleset(promotion.rules).title)]
+    titles = [each.title for each in rulesets_of(promotion)]
+    facts = [("promotion", str(promotion.number)), ("document" if len(titles) == 1 else "documents", "; ".join(titles))]
     blocks: list[Block] = [Paragraph(_stage(promotion)), *terms_blocks(promotion, chapter, zone), *_results(promotion, zone)]
     blocks.append(Heading("Disputes", 2, "disputes", note=chapter.disputes, listed=True))
     blocks.append(Paragraph("The operator decides disputes. Whoever is not satisfied may complain to an inspector."))
@@ -114,12 +122,12 @@ def _times(promotion: Promotion, zone: str) -> Iterator[tuple[str, str]]:
         yield "claims", f"until the end of day {terms.claim_days} after the draw"
     yield "entries of a person", "one" if terms.most == 1 else f"{terms.most:,} at most"
     if terms.play:
-        yield "bets that earn an entry", _bets(terms.play)
+        yield "bets that earn an entry", _bets(terms.play, "these documents" if terms.also else "this document")
 
 
-def _bets(play: QualifyingPlay) -> str:
+def _bets(play: QualifyingPlay, documents: str) -> str:
     """Which bets earn an entry."""
-    wagers, places = listed(play.wagers, "or") or "any wager", listed(play.tables, "or") or "any table"
+    wagers, places = listed(play.wagers, "or") or "any wager", listed(play.tables, "or") or f"any table of {documents}"
     return f"{dollars(play.least)} or more on {wagers} at {places}, with your player card"
 
 
@@ -146,10 +154,23 @@ def _results(promotion: Promotion, zone: str) -> Iterator[Block]:
         entries.append((f"draw {number}: decided by", f"{draw.source}, known at {local_time(draw.fixed, zone)}"))
         if draw.secret:
             entries.append((f"draw {number}: public value", draw.value or ""))
-            entries.append((f"draw {number}: winning entries", listed(draw.winners, "and")))
+            entries += [
+                (f"draw {number}: prize {prize}", prize_went(promotion, prize, entry) or f"won by entry {entry}")
+                for prize, entry in zip(draw.prizes, draw.winners, strict=True)
+            ]
+    if promotion.stage is Stage.ENDED:
+        entries += [(f"prize {prize}", f"lapsed: {NO_ENTRY_LEFT}") for prize in promotion.undrawn]
     yield Entries(entries)
     if any(draw.secret for draw in promotion.draws):
         yield Paragraph("Anyone can find the winners again: save the record of a draw, and run “croupier audit draw FILE”.")
+
+
+def prize_went(promotion: Promotion, prize: int, entry: str) -> str:
+    """What has become of a prize that an entry had won and did not get; empty if it is still theirs."""
+    win = promotion.wins[prize]
+    if win.entry != entry:
+        return "drawn again"
+    return {PrizeState.FREE: "refused to its winner", PrizeState.LAPSED: "lapsed: nobody got it"}.get(win.state, "")
 
 
 def _record(promotion: Promotion, number: int) -> str:

@@ -24,7 +24,7 @@ class TicketView(msgspec.Struct, frozen=True):
 
     serial: int
     ends: str
-    """The last four digits of the validation number."""
+    """The last four digits of the validation number; empty for a ticket of a former system."""
     amount: int
     state: TicketState
     issued: int
@@ -41,6 +41,8 @@ class TicketView(msgspec.Struct, frozen=True):
     """Who decided that; null if a machine did."""
     why: str | None
     """The reason; null if none was asked for."""
+    until: int | None
+    """The time agreed with the player, before which it is not paid; null if none was."""
     withholding: WithholdingView | None
     """Its file, if its payment is withheld."""
 
@@ -49,7 +51,7 @@ def ticket_view(keeper: Keeper, ticket: Ticket) -> TicketView:
     """A ticket without its validation number, but for its end."""
     return TicketView(
         serial=ticket.serial,
-        ends=keeper.number(ticket.serial)[-4:],
+        ends=keeper.number(ticket.serial)[-4:] if ticket.former is None else "",
         amount=ticket.amount,
         state=ticket.state,
         issued=ticket.issued,
@@ -59,6 +61,7 @@ def ticket_view(keeper: Keeper, ticket: Ticket) -> TicketView:
         at_place=ticket.at_place,
         by=ticket.by,
         why=ticket.why,
+        until=ticket.until,
         withholding=_withholding_view(keeper.durable.withheld.get(ticket.serial)),
     )
 
@@ -89,6 +92,8 @@ class VoucherView(msgspec.Struct, frozen=True):
     issuer: str
     second: str | None
     """Who signed with the issuer; null if it is a prize."""
+    why: str | None
+    """Whom it is for, or on which occasion."""
     state: VoucherState
     changed: int
     """When it came to its state."""
@@ -107,6 +112,7 @@ def voucher_view(voucher: Voucher) -> VoucherView:
         issued=voucher.issued,
         issuer=voucher.issuer,
         second=voucher.second,
+        why=voucher.why,
         state=voucher.state,
         changed=voucher.changed,
         place=voucher.place,

@@ -225,5 +225,14 @@ PinWish = AccountWish | TransferInWish
 """A wish that needs the PIN of an account."""
 Wish = TableWish | PinWish | LeaveWish | CloseEarlyWish
 """What a terminal asks for. Each wish gets one answer."""
-Said = Hello | Wish
+
+
+class LateWish(msgspec.Struct, tag_field="say", tag="late", forbid_unknown_fields=True):
+    """Ask what became of a wish that was sent long ago. It gets its first answer; if it never arrived, it is not done."""
+
+    wish: Wish
+    """The wish as it was sent."""
+
+
+Said = Hello | Wish | LateWish
 """Everything that a terminal says."""

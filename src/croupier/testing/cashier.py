@@ -42,7 +42,9 @@ class Cashier:
     def _slip(self, table: Table) -> Command:
         number, slip = self._chance.choice(list(table.desk.slips.items()))
         if self._chance.random() < 0.2:
-            return CancelSlip(slip=number, by=attendant(table, "manager"), why="Not needed any more.")
+            by = CLERK if slip.sent_by else attendant(table, "manager")
+            second = None if slip.is_fill else _second(table)
+            return CancelSlip(slip=number, is_back=slip.is_fill, by=by, second=second, why="Not needed any more.")
         if not slip.is_fill:
             return ReceiveCredit(slip=number, by=CLERK)
         if slip.sent_by is None and self._chance.random() < 0.8:

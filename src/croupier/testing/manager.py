@@ -1,6 +1,7 @@
 """A bot that acts as the management: it changes days, signs, limits, rules and staff at random."""
 
 import random
+from collections.abc import Callable
 
 from croupier.floor.purse import NOTES
 from croupier.floor.roles import attendant, holder
@@ -18,6 +19,8 @@ from croupier.table.core.state import Table
 from croupier.table.money.boxes import EmptyDrop, EmptyStacker
 from croupier.table.money.cards import HoldToOneTerminal
 from croupier.table.money.colour_change import ChangeColour
+from croupier.table.money.debts import DemandReturn, place_of
+from croupier.table.money.debts_elsewhere import CountReturn, RecordDebt
 from croupier.table.money.float import CreditFloat, FillFloat
 from croupier.table.money.stackers import stacked_notes, stackers
 from croupier.table.money.vacating import VacateSeat
@@ -32,6 +35,8 @@ from croupier.table.pit.signs import ChangeSign, PostNotice
 MINUTE = 60_000
 CLOSING_TIME = "It is time to close."
 MINIMA = (100, 200, 500)
+OTHER = "table-2"
+"""The other table of a floor, of which the evening knows only what it says."""
 
 
 class Manager:
@@ -59,21 +64,22 @@ class Manager:
 
     def next(self, table: Table) -> Command | None:
         """A random change; None if the document does not allow it."""
-        return self._chance.choice(
-            (
-                self._leave_off,
-                self._raise,
-                self._lower,
-                self._end,
-                self._limits,
-                self._punish,
-                self._people,
-                self._rules,
-                self._vacate,
-                self._float,
-                self._empty,
-            )
-        )(table)
+        orders: list[Callable[[Table], Command | None]] = [
+            self._leave_off,
+            self._raise,
+            self._lower,
+            self._end,
+            self._limits,
+            self._punish,
+            self._people,
+            self._rules,
+            self._vacate,
+            self._float,
+            self._empty,
+        ]
+        if table.rules.procedures.powers_to[Act.WITHHOLD]:
+            orders.append(self._debt)
+        return self._chance.choice(orders)(table)
 
     def _announced(self, table: Table, posted: Posted) -> Command | None:
         by = holder(table, posted.act)
@@ -92,8 +98,11 @@ class Manager:
         return self._sign(table, Act.CLOSE_TABLE, by)
 
     def _close(self, table: Table) -> Command | None:
-        by = holder(table, Act.CLOSE_TABLE)
-        return CloseTable(refund=True, by=by, why=CLOSING_TIME) if by else None
+        by, second = (
+            holder(table, Act.CLOSE_TABLE),
+            holder(table, Act.CLOSE_TABLE, name="second") if table.states_tender else None,
+        )
+        return CloseTable(refund=True, by=by, second=second, why=CLOSING_TIME) if by else None
 
     def _raise(self, table: Table) -> Command | None:
         by = holder(table, Act.CHANGE_SIGN)
@@ -126,7 +135,9 @@ class Manager:
         for power in table.rules.procedures.powers_to[measure]:
             if seat and power.grounds:
                 ground = self._chance.choice(power.grounds)
-                return Sanction(seat=seat, measure=measure, by=Person("manager", power.held_by[0]), why=ground.id)
+                by, second = (Person(name, power.held_by[0]) for name in ("manager", "second"))
+                second = second if table.states_tender else None
+                return Sanction(seat=seat, measure=measure, by=by, second=second, why=ground.id)
         return None
 
     def _people(self, table: Table) -> Command | None:
@@ -155,7 +166,44 @@ class Manager:
         if ended and self._chance.random() < 0.5:
             return LiftBar(person=ended, by=attendant(table, "manager"), why="The exclusion has ended.")
         measure, by = self._chance.choice(SHUTTING_OUT), attendant(table, "manager")
-        return RecordBar(person=seat, measure=measure, table="table-2", since=table.clock, by=by, why="device")
+        return RecordBar(person=seat, measure=measure, table=OTHER, since=table.clock, by=by, why="device")
+
+    def _debt(self, table: Table) -> Command | None:
+        """Money is demanded back of a player, here or at another table; or some of it has come back there."""
+        seat = self._seat(table)
+        if not seat:
+            return None
+        return self._chance.choice((self._demand, self._record, self._count))(table, seat)
+
+    def _demand(self, table: Table, seat: str) -> Command | None:
+        by, place = holder(table, Act.WITHHOLD), self._chance.choice(sorted(table.meters.terminals) or [seat])
+        if by is None:
+            return None
+        player = table.desk.cards.get(seat, f"player of {seat}")
+        return DemandReturn(seat=place, amount=self._cents(), player=player, by=by, why="A ticket was paid twice.")
+
+    def _record(self, table: Table, seat: str) -> Command:
+        """A new debt at another table, or the rest of a known one."""
+        if table.desk.debts_elsewhere and self._chance.random() < 0.7:
+            known = self._chance.choice(list(table.desk.debts_elsewhere.values()))
+            counted, debtor, player = self._chance.randint(0, known.total), known.debtor, known.player
+        else:
+            counted, debtor, player = 0, seat, table.desk.cards.get(seat, f"player of {seat}")
+        amount = Cents(self._chance.choice((0, self._cents())))
+        return RecordDebt(table=OTHER, debtor=debtor, player=player, amount=amount, counted=Cents(counted))
+
+    def _count(self, table: Table, seat: str) -> Command | None:
+        """Another table has withheld more of a debt, or less after a correction."""
+        debts = [(each, debt.player) for each, debt in table.desk.debts.items() if debt.player]
+        if not debts:
+            return self._demand(table, seat)
+        place, player = self._chance.choice(debts)
+        counted = table.desk.counted.get(place_of(OTHER, place, player), 0)
+        total = Cents(max(0, counted + self._chance.choice((-1, 1, 1)) * self._cents()))
+        return CountReturn(seat=place, table=OTHER, player=player, total=total)
+
+    def _cents(self) -> Cents:
+        return Cents(100 * self._chance.randint(1, 30))
 
     def _hold(self, table: Table, seat: str) -> Command | None:
         by = holder(table, Act.ONE_TERMINAL)

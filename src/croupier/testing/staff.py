@@ -5,7 +5,7 @@ import random
 from msgspec.structs import replace
 
 from croupier.floor.automatic import call_off
-from croupier.floor.roles import attendant, holder
+from croupier.floor.roles import AUTOMATIC, attendant, holder
 from croupier.ledger.accounts import owed, rack, withheld
 from croupier.money import Cents
 from croupier.rules.powers import Act
@@ -17,7 +17,7 @@ from croupier.table.authority.notices import GiveNotice, waiting
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
 from croupier.table.bets.relaxing import RelaxFreeze
-from croupier.table.core.hand_pays import HandPay, PaymentHold
+from croupier.table.core.hand_pays import HandPay, HandPayCause, PaymentHold
 from croupier.table.core.message import Command
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table
@@ -63,6 +63,8 @@ class Supervisor:
     def _fault(self, table: Table) -> Command | None:
         if table.round.fault:
             called = call_off(table)
+            if table.states_tender:
+                called = replace(called, second=holder(table, Act.VOID_ROUND, called.ground, name="second"))
             # If the document voids a round on the terminals affected, half of them are.
             return replace(called, terminals=called.terminals[::2]) if called.terminals else called
         by = holder(table, Act.RECTIFY)
@@ -101,10 +103,11 @@ class Supervisor:
 
     def _release(self, table: Table) -> Command | None:
         by = holder(table, Act.RELEASE)
+        second = holder(table, Act.RELEASE, name="second") if table.states_tender else None
         for seat in table.layout:
             kept = table.book.balance(withheld(seat))
             if by and kept:
-                return Release(seat=seat, amount=kept, to_player=True, by=by, why="Nothing was wrong.")
+                return Release(seat=seat, amount=kept, to_player=True, by=by, second=second, why="Nothing was wrong.")
         return None
 
     def _unlock(self, table: Table) -> Command | None:
@@ -139,7 +142,8 @@ class Supervisor:
             if file.hold:
                 return self._looked_into(table, seat, file.hold)
             if table.book.balance(owed(seat)) < 0:
-                return TakeBackHandPay(seat=seat, by=by, why="It is owed.")
+                second = attendant(table, "second") if table.states_tender else None
+                return TakeBackHandPay(seat=seat, by=by, second=second, why="It is owed.")
             if form is None or form.amount != amount:
                 return VerifyHandPay(seat=seat, amount=amount, record=f"the record of round {table.round.number}", by=by)
             if before := self._before_payment(table, seat, file, form.number):
@@ -154,7 +158,7 @@ class Supervisor:
             return WithholdHandPay(seat=seat, by=operator, why="The win is looked into.")
         if story == 3 and file.until is None and table.clock:
             return DelayHandPay(seat=seat, until=table.clock + 3_000, by=by, why="The cashier is away.")
-        if story == 4:
+        if story == 4 and not (table.states_tender and HandPayCause.LARGE_WIN in file.causes):
             return TakeBackHandPay(seat=seat, by=by, why="The form is not signed.")
         if story == 5 and file.identification is None:
             return AskIdentification(seat=seat, by=by)
@@ -163,9 +167,10 @@ class Supervisor:
         return None
 
     def _looked_into(self, table: Table, seat: str, hold: PaymentHold) -> Command | None:
-        by = holder(table, Act.RELEASE)
+        another = "second" if table.states_tender else AUTOMATIC
+        by = holder(table, Act.RELEASE, name=another)
         if not hold.review:
-            return ReviewHandPay(seat=seat, inspector="Ira Insp", review="It may be decided.", by=attendant(table))
+            return ReviewHandPay(seat=seat, inspector="Ira Insp", review="It may be decided.", by=attendant(table, another))
         order = RefuseHandPay if table.desk.forms % 2 else ReleaseHandPay
         return order(seat=seat, by=by, why="The cameras show it.") if by else None
 
@@ -228,10 +233,11 @@ class Mischief:
 
     def _lights(self, table: Table) -> Command | None:
         refund = self._chance.random() < 0.5
-        by = holder(table, Act.REFUND_RUNS if refund else Act.REPORT_LIGHTS)
+        act = Act.REFUND_RUNS if refund else Act.REPORT_LIGHTS
+        by, second = holder(table, act), holder(table, act, name="second") if table.states_tender else None
         if by is None or table.round.phase not in (Phase.SETTLED, Phase.LIT):
             return None
-        return ReportLights(by=by, why="Half of the layout stays dark.", refund_short=refund)
+        return ReportLights(by=by, second=second, why="Half of the layout stays dark.", refund_short=refund)
 
     def _misread(self, table: Table) -> Command | None:
         by = holder(table, Act.CORRECT_OUTCOME)
@@ -279,7 +285,8 @@ class Mischief:
         if refuser and bets:
             wishes.append(RefuseBet(seat=seat, wager=self._chance.choice(bets), by=refuser, why="It was made late."))
         if invalid:
-            wishes.append(DeclareInvalid(seat=seat, by=invalid, why="The card is somebody else's."))
+            second = holder(table, Act.DECLARE_INVALID, name="second") if table.states_tender else None
+            wishes.append(DeclareInvalid(seat=seat, by=invalid, second=second, why="The card is somebody else's."))
         if relaxer and table.round.phase in (Phase.CLOSED, Phase.SHOT):
             wager = self._chance.choice(list(table.rules.addresses))
             wish = PlaceBet(seat=seat, wager=wager, stake=Cents(500))

@@ -3,11 +3,15 @@
 import json
 import re
 import secrets
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from time import monotonic, sleep
 from typing import Any, cast
 
 import pytest
 
+from croupier.audit.inspection import InspectionKind
+from croupier.journal.streams import PRIZE_REGISTER
+from croupier.server.blindness import HIDDEN_FROM_COUNTERS
 from croupier.testing.money_devices import SimulatedDevices
 from live_floor import CASH, PASSWORD, Answer, Console, LiveFloor
 from server.api.test_cage import EnrolledTerminal, ordered
@@ -27,13 +31,14 @@ class Floor:
     """A floor with an uncounted drop box, an uncounted stacker and an uncounted tray."""
 
     def __init__(self, people: dict[str, Console], terminal: EnrolledTerminal) -> None:
-        self.people, self.seat = people, terminal.seat
+        self.people, self.seat = {**people}, terminal.seat  # a test adds people of its own
         self._read: dict[str, list[tuple[str, Any]]] = {}
         money, takings = (people["mia"].get("/api/v1/tables/sicbo").body[part] for part in ("money", "takings_in_all"))
         self.drop = -money["drop"]
         self.tray = -2 * money["float"] - money["cage"] - (takings["drop"] - self.drop) - money["rack"]
         wheel = people["mia"].get("/api/v1/tables/wheel").body["money"]
         self.stackers = -wheel["stacker"]
+        self.pockets = people["ines"].get("/api/v1/cage").body["liability"]["chips"]
 
     def read_by(self, login: str) -> list[tuple[str, Any]]:
         """Whatever a person may read of it. Each reads once."""
@@ -53,6 +58,8 @@ def night(floor: LiveFloor, people: dict[str, Console]) -> Generator[Floor]:
     sent = {"id": secrets.token_hex(6), "order": {"type": "SendFill", "slip": slip}}
     assert people["cash"].post("/api/v1/cage/chips/sicbo", sent).status == 200
     assert dora.order("sicbo", "ReceiveFill", slip=slip, second=SUE).status == 200
+    for chips in ({"500": 137}, {"2500": 3}):
+        assert ordered(people["cash"], "SellChips", chips=chips).status == 200
     for amount, seat in ((BOUGHT, "nora"), (AGAIN, "nick")):
         assert dora.order("sicbo", "TakeSeat", seat=seat, chips=amount, tender=CASH).status == 200
     terminal = EnrolledTerminal(floor, people["sue"], "wheel")
@@ -91,11 +98,42 @@ def read_all(console: Console, seat: str) -> Iterator[tuple[str, Any]]:
             answer = console.get(re.sub(r"\{\w+\}", "1", each))
             if answer.status == 200:
                 yield each, answer.body
+    figures = console.get("/metrics").body
+    yield "/metrics", [int(each) for each in re.findall(r"-?\d+$", figures, re.MULTILINE)]
     for table in ("sicbo", "wheel"):
         yield f"/{table}", console.get(f"/staff#{table}").body
         for last in (0, 1):
             with watch(console, table, last=last) as line:
                 yield f"/ws/{table}/staff after {last}", heard(line)
+
+
+def has_ended(console: Console, number: int) -> str:
+    """The path of an inspection, once it has ended."""
+    one, deadline = f"/api/v1/inspections/{number}", monotonic() + 60
+    while console.get(one).body["holds"] is None:
+        assert monotonic() < deadline, "it ends"
+        sleep(0.05)
+    return one
+
+
+def inspected(
+    people: Mapping[str, Console], starters: Iterable[str], tables: Iterable[str]
+) -> dict[str, list[tuple[str, Any]]]:
+    """What each person reads of inspections: of every kind, of everything and of each part, whoever has started them."""
+    scopes: list[str | None] = [None, *tables, PRIZE_REGISTER]
+    kinds = [(kind, scope) for kind in InspectionKind for scope in scopes if scope is None or kind is not InspectionKind.VERIFY]
+    asked = [(who, kind, scope) for who in starters for kind, scope in kinds]
+    read: dict[str, list[tuple[str, Any]]] = {login: [] for login in people}
+    for who, kind, scope in asked:
+        begun = people[who].post("/api/v1/inspections", {"kind": kind, "table": scope, "round": 0})
+        if begun.status != 200:
+            continue
+        one = has_ended(people[who], begun.body["number"])
+        for login, console in people.items():
+            for answer in (console.get(one), console.get(f"{one}?export=1"), console.post(f"{one}/stop")):
+                if answer.status == 200:
+                    read[login].append((f"{kind} of {scope or 'all'} by {who}", answer.body))
+    return read
 
 
 def leaks(night: Floor, login: str, hidden: set[int]) -> list[str]:
@@ -115,6 +153,18 @@ def test_a_clerk_reads_nothing_of_the_cash_in_boxes(night: Floor) -> None:
     assert '"notes"' not in events
 
 
+def test_the_metrics_have_no_amount_of_what_is_to_be_counted_and_none_that_tells_it(night: Floor) -> None:
+    """Anybody on the machine of the server reads them without a sign-in: as little as all who count together."""
+    assert "/metrics" in dict(night.read_by("cash"))
+    hidden = {BOUGHT, AGAIN, STACKED, night.drop, night.stackers, night.tray, night.pockets}
+    assert not [each for login in ("cash", "mia") for each in leaks(night, login, hidden) if each.endswith("/metrics")]
+    published = re.findall(
+        r'croupier_money_cents{table="[\w-]+",account="([\w-]+)"}', night.people["cash"].get("/metrics").body
+    )
+    assert not {*published} & HIDDEN_FROM_COUNTERS
+    assert {"drop", "stacker", "float", "cage", "rack", "felt", "house"} <= HIDDEN_FROM_COUNTERS
+
+
 def test_the_search_finds_what_the_pit_and_inspectors_may_read(night: Floor) -> None:
     """Otherwise the tests beside it could not fail."""
     for login in ("mia", "ines"):
@@ -123,6 +173,15 @@ def test_the_search_finds_what_the_pit_and_inspectors_may_read(night: Floor) -> 
             assert f"/{where.lstrip('/')}" in found, (login, where)
     whole = night.people["ines"].get(f"/api/v1/cage/places/wheel/{night.seat}").body["meters"]
     assert whole["stacked"] == {"500": 1, "2000": 2, "5000": 1, "10000": 3}
+
+
+def test_who_deals_and_works_at_the_cage_does_not_read_the_chips_that_players_have(floor: LiveFloor, night: Floor) -> None:
+    """With the float, the fills and the sales, the tray would follow from them once everybody has left."""
+    both = floor.hire("both", "Bo Lind", "cage", "dealer", by=night.people["admin"])
+    for login, console in (("both", both), ("cash", night.people["cash"])):
+        night.people[login] = console
+        assert leaks(night, login, {night.pockets}) == []
+    assert any("/api/v1/cage/liability" in found for found in leaks(night, "ines", {night.pockets})), "it can be found"
 
 
 def test_a_dealer_reads_each_entry_at_the_table_and_no_sum(night: Floor) -> None:
@@ -141,6 +200,7 @@ def test_nobody_reads_what_the_tray_should_have(night: Floor) -> None:
     [
         ("dora", "sicbo", "CountTray", {"is_opener": True, "chips": {"50000": 1}}),
         ("sue", "sicbo", "CountTray", {"is_opener": True, "chips": {"50000": 1}}),
+        ("dora", "sicbo", "RecountTray", {"chips": {"50000": 1}, "why": "A slip."}),
         ("dora", "sicbo", "RequestCredit", {"chips": {"50000": 1}}),
         ("dora", "sicbo", "CreditFloat", {"amount": 100}),
         ("dora", "sicbo", "PullBox", {}),

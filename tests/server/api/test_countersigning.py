@@ -13,6 +13,7 @@ import pytest
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
 from croupier.floor.clock import now
+from croupier.floor.crews import Crews
 from croupier.floor.dealer import Dealer
 from croupier.floor.floor_file import FloorFile
 from croupier.floor.house import House
@@ -22,13 +23,12 @@ from croupier.floor.plan import Plan
 from croupier.floor.reception import Reception
 from croupier.floor.settings import open_floor, settings_of
 from croupier.floor.timetable import Timing
-from croupier.journal.streams import PEOPLE
 from croupier.money import Cents
 from croupier.people.consoles import Countersigned
 from croupier.people.credentials import Credentials, PasswordVerdict
+from croupier.people.fold import PEOPLE
 from croupier.people.message import OPERATOR, Author
 from croupier.people.passwords import ChangePassword
-from croupier.people.recorded import events_in
 from croupier.people.staff import AddStaff, ChangeRoles
 from croupier.server.api.floor import Adoption, FloorOperations
 from croupier.server.api.operation import Call
@@ -111,7 +111,7 @@ class Floor(NamedTuple):
         return await answer
 
     def signatures(self) -> list[tuple[str, str, str | None]]:
-        events = [event for body in bodies(self.folder / "floor.sqlite", PEOPLE) for event in events_in(body)]
+        events = [event for body in bodies(self.folder / "floor.sqlite", PEOPLE.name) for event in PEOPLE.read(body).events]
         return [(each.by.login, each.order, each.table) for each in events if isinstance(each, Countersigned)]
 
 
@@ -131,7 +131,7 @@ async def floor_in(folder: Path) -> AsyncGenerator[Floor]:
         assert (await office.ask(ChangePassword(by=each))).ok
     house = House(journal, SoftwareGenerator(), Timing())
     dealer = await house.open("wheel", ruleset(WHEEL), {"minimum": 100})
-    desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits)
+    desk = FrontDesk(office, Reception(office, passwords), PLAN.roles, PLAN.limits, Crews({}, lambda: office.durable))
     session, _ = await desk.sign_in(SUE.login, PASSWORD, "10.0.0.7")
     floor = Floor(folder, desk, house, dealer, session, credentials)
     await floor.carried_out(

@@ -24,7 +24,8 @@ def test_a_day_is_closed_when_it_is_over_and_reopened_by_two(folder: Path) -> No
         a_day(floor, ahead)
 
 
-def a_day(floor: LiveFloor, ahead: Path) -> None:
+def a_day(floor: LiveFloor, ahead: Path) -> tuple[str, str]:
+    """Close a day on the next one, on which a sale of it is reversed. Return both."""
     admin = floor.administrator()
     sue = floor.hire("sue", "Sue Park", "supervisor", by=admin)
     dora = floor.hire("dora", "Dora Lee", "dealer", by=admin)
@@ -73,4 +74,25 @@ def a_day(floor: LiveFloor, ahead: Path) -> None:
     assert days(cass)["closed"] == []
     assert ordered(cass, "CloseDay", second=SUE, day=today).status == 200
     assert [each["day"] for each in days(cass)["closed"]] == [today]
+    booked_later(cass, sue, today, page)
     balanced(floor)
+    return today, tomorrow
+
+
+def booked_later(cass: Console, sue: Console, closed: str, page: Any) -> None:
+    """A sale of that day is reversed: its page has the same figures, and the reversal beside them."""
+    assert ordered(cass, "CountDrawer", second=SUE, is_opener=True, notes={"10000": 10, "1000": 1}).status == 200
+    receipt = next(each["number"] for each in cass.get("/api/v1/cage/receipts").body if each["kind"] == "chips-sold")
+    reversed_ = ordered(cass, "ReverseTransaction", second=SUE, reverses=receipt, why="Never handed over")
+    assert reversed_.status == 200, reversed_
+    now = days(cass)["today"]
+    after = sue.get(f"/api/v1/cage/day?day={closed.replace('-', '')}").body
+    assert all(after[name] == page[name] for name in ("accounts", "tables", "since", "until", "sum_before", "sum_after"))
+    assert page["later"]["rows"] == []
+    (late,) = after["later"]["rows"]
+    assert (late["what"], late["day"], late["moved"]) == (f"Transaction {receipt} was reversed", now, 1_000)
+    assert (late["by"], late["why"], late["place"]) == ("Cass Hill, Sue Park", "Never handed over", "cage")
+    assert after["later"]["moved"] == 1_000
+    (earlier,) = sue.get("/api/v1/cage/day?day=0").body["earlier"]["rows"]
+    assert {**earlier, "day": now} == late
+    assert earlier["day"] == closed

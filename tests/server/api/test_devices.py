@@ -13,9 +13,9 @@ from websockets.sync.client import ClientConnection, connect
 from croupier.audit.resettle import resettle
 from journals import bodies
 from live_floor import ADMIN, Console, LiveFloor, live_floor
+from patience import PATIENCE
 
 CONNECTED = {"aruze": "connected", "wheel": "connected"}
-PATIENCE = 60
 
 
 @pytest.fixture(scope="module")

@@ -12,17 +12,16 @@ from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.floor.liability import FIGURES
 from croupier.journal.address import reader
 from croupier.ledger.chart import CHART, Nature
-from live_floor import Console, LiveFloor, funded
+from live_floor import Console, LiveFloor, funded, notice_given
 
 BY_HAND = {"way": "hand-pay"}
 TABLE = "wheel"
 
 
-def called(people: dict[str, Console], seat: str) -> None:
-    """A player with $100.00 sits down at a terminal, and has all of it paid by hand."""
-    sue = people["sue"]
+def called(sue: Console, clerk: Console, seat: str, amount: int = 10_000) -> None:
+    """A player with this money sits down at a terminal, and has all of it paid by hand."""
     assert sue.order(TABLE, "TakeSeat", seat=seat, chips=0).status == 200
-    funded(people["cash"], TABLE, seat, 10_000, by=sue)
+    funded(clerk, TABLE, seat, amount, by=sue)
     while (given := sue.order(TABLE, "Collect", seat=seat, tender=BY_HAND, cause="printer-fault")).status != 200:
         assert given.error == "cannot-collect", given
 
@@ -40,7 +39,7 @@ def ordered(console: Console, order: str, *, id: str = "", table: str = TABLE, *
 
 def test_from_the_call_to_the_payment(floor: LiveFloor, people: dict[str, Console]) -> None:
     cash, mia, seat = people["cash"], people["mia"], "hanna"
-    called(people, seat)
+    called(people["sue"], people["cash"], seat)
     before = waiting(cash, seat)
     assert before
     assert (before["amount"], before["file"]["causes"], before["methods"]) == (
@@ -60,7 +59,10 @@ def test_from_the_call_to_the_payment(floor: LiveFloor, people: dict[str, Consol
     held = ordered(cash, "PayByHand", **pay)
     assert (held.status, held.error, held.body["clause"]) == (409, "payment-withheld", "5.2")
     assert liable(people)["withheld_hand_pays"] == 10_000
-    assert mia.order(TABLE, "ReleaseHandPay", seat=seat, why="Nothing was wrong").status == 200
+    alone = mia.order(TABLE, "ReleaseHandPay", seat=seat, why="Nothing was wrong")
+    assert (alone.status, alone.error) == (409, "second-person-needed")
+    notice_given(mia, TABLE, f" to {seat} ")
+    assert people["max"].order(TABLE, "ReleaseHandPay", seat=seat, why="Nothing was wrong").status == 200
     owed = liable(people)
     paid = ordered(cash, "PayByHand", id="pay-hanna", **pay)
     assert (paid.status, paid.body) == (200, {"waiting": None})
@@ -82,7 +84,7 @@ def liable(people: dict[str, Console]) -> dict[str, int]:
 
 
 def test_what_the_floor_owes_is_what_the_books_say(floor: LiveFloor, people: dict[str, Console]) -> None:
-    called(people, "hugo")
+    called(people["sue"], people["cash"], "hugo")
     view = people["ines"].get("/api/v1/cage/liability").body
     with contextlib.closing(reader(floor.journal)) as journal, journal.steady():
         found = balances(journal, balanced_streams(journal.heads()), lambda _: None)
@@ -94,13 +96,14 @@ def test_what_the_floor_owes_is_what_the_books_say(floor: LiveFloor, people: dic
     assert sum(amount for name, amount in view["floor"].items() if name != "total") == view["floor"]["total"]
     assert people["ines"].get("/api/v1/cage").body["liability"] == view["floor"]
     blind = people["cash"].get("/api/v1/cage").body["liability"]
-    assert blind == view["floor"] | {"credits": None, "bets": None, "total": None}
+    hidden = ("credits", "bets", "chips", "tickets", "former_tickets", "accounts", "total")
+    assert blind == view["floor"] | dict.fromkeys(hidden)
     assert {kind.name for kind in CHART if kind.nature is Nature.OWED} == FIGURES.keys()
 
 
 def test_two_clerks_pay_at_the_same_instant_and_one_does(people: dict[str, Console]) -> None:
     seat = "hella"
-    called(people, seat)
+    called(people["sue"], people["cash"], seat)
     form = ordered(people["cash"], "VerifyHandPay", seat=seat, amount=10_000, record="its meters").body["waiting"]["file"][
         "form"
     ]
@@ -131,7 +134,7 @@ def test_two_clerks_pay_at_the_same_instant_and_one_does(people: dict[str, Conso
 def test_bad_input_is_one_sentence(people: dict[str, Console], order: str, fields: dict[str, Any], error: str) -> None:
     seat = "heidi"
     if not waiting(people["cash"], seat):
-        called(people, seat)
+        called(people["sue"], people["cash"], seat)
     answer = ordered(people["cash"], order, seat=seat, **fields)
     assert (answer.status, answer.error) == (409, error)
     assert answer.message.endswith(".")

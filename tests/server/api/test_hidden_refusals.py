@@ -17,7 +17,7 @@ def test_a_receipt_does_not_tell_whether_players_have_its_chips(floor: LiveFloor
     sold = ordered(rhea, "SellChips", chips={"2500": 4})
     assert sold.status == 200, sold
     number = sold.body["receipt"]["number"]
-    owed = rhea.get("/api/v1/cage").body["liability"]["chips"]
+    owed = people["ines"].get("/api/v1/cage").body["liability"]["chips"]
     assert dora.order("sicbo", "TakeSeat", seat="rex", chips=owed, tender={"way": "chips"}).status == 200
     [shown] = [each for each in rhea.get("/api/v1/cage/receipts").body if each["number"] == number]
     assert shown["why_kept"] is None

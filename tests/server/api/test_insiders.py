@@ -27,6 +27,20 @@ def test_an_administrator_makes_no_second_login_alone(floor: LiveFloor, people: 
     assert admin.post("/api/v1/staff", {**friend, "second": mia}).status == 200
 
 
+def test_an_administrator_does_not_enable_a_login_of_a_friend_alone(floor: LiveFloor, people: dict[str, Console]) -> None:
+    admin, path = people["admin"], "/api/v1/staff/fay/enable"
+    floor.hire("fay", "Fay Orr", "manager", by=admin)
+    assert admin.post("/api/v1/staff/fay/disable", {"why": "She left."}).status == 200
+    alone = admin.post(path, {})
+    assert (alone.status, alone.error) == (409, "second-person-needed"), alone
+    myself = admin.post(path, {"second": ADMIN})
+    assert (myself.status, myself.error) == (403, "same-person"), myself
+    assert floor.anybody().sign_in("fay").status == 401
+    assert admin.post(path, {"second": {"login": "mia", "password": PASSWORD}}).status == 200
+    assert floor.anybody().sign_in("fay").status == 200
+    assert admin.post("/api/v1/staff/fay/disable", {"why": "She left again."}).status == 200
+
+
 @pytest.mark.parametrize("login", ["sue", "carl", "mia"])
 def test_nobody_alone_enrols_what_can_bring_money(floor: LiveFloor, people: dict[str, Console], login: str) -> None:
     person = people[login]

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from croupier.catalogue import ruleset
-from croupier.journal.streams import PEOPLE
-from croupier.people.message import PeopleEvent
-from croupier.people.recorded import events_in
+from croupier.facts.message import Event
+from croupier.people.fold import PEOPLE
 from croupier.people.viewing import InspectionStopped, ViewRecorded
+from croupier.promotions.fold import PRIZE_REGISTER
 from journals import bodies
 from live_floor import CASH, TABLES, Console, LiveFloor
 from server.api.test_watching import heard, watch
@@ -28,9 +28,9 @@ def finished(console: Console, **wanted: object) -> dict[str, Any]:
     return found
 
 
-def recorded(floor: LiveFloor) -> list[PeopleEvent]:
+def recorded(floor: LiveFloor) -> list[Event]:
     """Everything that the journal says about people."""
-    return [event for body in bodies(floor.journal, PEOPLE) for event in events_in(body)]
+    return [event for body in bodies(floor.journal, PEOPLE.name) for event in PEOPLE.read(body).events]
 
 
 def recorded_views(floor: LiveFloor) -> list[tuple[str, bool]]:
@@ -75,6 +75,34 @@ def test_a_round_is_told_in_words(floor: LiveFloor, people: dict[str, Console]) 
     refused = people["ines"].post("/api/v1/inspections", {"kind": "tell", "table": "crown"})
     assert (refused.status, refused.error) == (409, "round-needed")
     assert any(what.startswith("crown, round") for what, _ in recorded_views(floor))
+
+
+def test_the_prize_register_is_read_told_and_printed(floor: LiveFloor, people: dict[str, Console]) -> None:
+    """An inspector reads it as tables are read; so does who runs promotions, and nobody else of the pit."""
+    ines, mia, sue = people["ines"], people["mia"], people["sue"]
+    whole: dict[str, Any] = {"rules": "star-craps-2016", "terms": {"title": "Spring draw"}}
+    for number, id in ((1, "inspected-1"), (2, "inspected-2")):
+        answer = mia.post("/api/v1/promotions/orders", {"id": id, "order": {"type": "DraftPromotion", **whole}})
+        assert (answer.status, answer.body["number"]) == (200, number)
+    for console, may in ((ines, True), (mia, True), (sue, False)):
+        assert (console.get("/api/v1/inspections/tables").body["registers"] == [PRIZE_REGISTER.name]) is may
+    read = ines.get("/api/v1/promotions/lines?after=0&limit=500&export=1").body
+    assert [line["body"]["command"]["type"] for line in read["lines"]] == ["DraftPromotion"] * 2
+    assert (read["last"], ("the prize register, lines 1 to 2", True) in recorded_views(floor)) == (2, True)
+    found = finished(ines, kind="tell", table=PRIZE_REGISTER.name, round=2)
+    (told,) = found["sentences"]
+    assert told.endswith("Mia Brandt (mia) drafted promotion 2 under star-craps-2016.")
+    assert len(finished(ines, kind="tell", table=PRIZE_REGISTER.name, round=0)["sentences"]) == 2
+    assert ("the prize register, promotion 2, told", False) in recorded_views(floor)
+    for kind in ("balance", "resettle"):
+        held = finished(ines, kind=kind, table=PRIZE_REGISTER.name)
+        assert held["holds"], held
+    paper = ines.get("/api/v1/promotions/lines/paper?after=0&limit=500").body
+    assert (paper["first"], paper["last"], paper["name"].partition(".")[0]) == (1, 2, "promotions-1-2")
+    assert ("the prize register, lines 1 to 2, on paper", True) in recorded_views(floor)
+    for path in ("lines", "lines/paper"):
+        assert sue.get(f"/api/v1/promotions/{path}").status == 403
+    assert sue.post("/api/v1/inspections", {"kind": "tell", "table": PRIZE_REGISTER.name, "round": 0}).status == 403
 
 
 def test_one_inspection_at_a_time_and_its_starter_or_an_inspector_stops_it(
@@ -123,7 +151,11 @@ def test_a_supervisor_inspects_only_what_they_may_read(people: dict[str, Console
     assert "the house owes" in "\n".join(finished(carl, kind="balance", table="sicbo")["sentences"])
     mine = carl.get("/api/v1/inspections/tables").body
     assert ("crown" in mine["tables"], "sicbo" in mine["tables"], mine["everything"]) == (False, True, False)
-    assert people["ines"].get("/api/v1/inspections/tables").body == {"tables": [*TABLES], "everything": True}
+    assert people["ines"].get("/api/v1/inspections/tables").body == {
+        "tables": [*TABLES],
+        "registers": [PRIZE_REGISTER.name],
+        "everything": True,
+    }
     number = finished(people["ines"], kind="tell", table="crown", round=0)["number"]
     assert carl.get(f"/api/v1/inspections/{number}").status == 403
     assert carl.post(f"/api/v1/inspections/{number}/stop").status == 403
@@ -183,7 +215,7 @@ def test_whatever_an_inspector_views_or_exports_is_recorded(floor: LiveFloor, pe
         ("the settings of the floor", False),
         ("the list of inspections", False),
     ]
-    number = finished(people["mia"], kind="balance")["number"]
+    number = finished(people["ines"], kind="balance")["number"]
     before = len(recorded_views(floor))
     for export in ("", "?export=1"):
         assert console.get(f"/api/v1/inspections/{number}{export}").status == 200

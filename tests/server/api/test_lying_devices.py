@@ -11,6 +11,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from croupier.cage.numbers import PRIME, as_digits
 from live_floor import Console, LiveFloor
+from patience import PATIENCE
+from running import Terminal
 from server.api.test_cage import EnrolledTerminal, balanced, found, ordered
 from server.api.test_money_devices import enrolled, newest_terminal
 
@@ -63,7 +65,7 @@ class Line:
     def until(self, kind: str, **wanted: object) -> dict[str, Any]:
         """Listen until this is told."""
         while True:
-            told: dict[str, Any] = json.loads(self.connection.recv(timeout=30))
+            told: dict[str, Any] = json.loads(self.connection.recv(timeout=PATIENCE))
             if told["is"] == kind and all(told[name] == value for name, value in wanted.items()):
                 return told
 
@@ -328,6 +330,11 @@ def test_whoever_guesses_numbers_of_cards_and_tickets_is_made_to_wait(floor: Liv
     refused = next(answer for answer in tries if answer["error"] not in ("card-misread", "ticket-misread"))
     words = "Too many numbers were tried at this terminal. Wait a minute."
     assert (refused["error"], refused["message"]) == ("too-fast", words)
+    assert guesser.say("leave")["ok"]
+    again = Terminal(floor.port, TABLE, headers=guesser.headers)
+    assert again.seat != guesser.seat
+    assert "too-fast" in [again.say("card", number="1111 1111 1111 1111")["error"] for _ in range(10)]
+    again.line.close()
     assert neighbour.say("ticket", number=sold(people, 700))["ok"]
     for page in (guesser, neighbour):
         page.line.close()
@@ -358,7 +365,7 @@ def flooded(machine: Machine) -> str:
             for _ in range(AT_ONCE):
                 line.say("note", id="n", value=1)
         for _ in range(AT_ONCE):
-            while (told := json.loads(line.connection.recv(timeout=30)))["is"] != "verdict":
+            while (told := json.loads(line.connection.recv(timeout=PATIENCE)))["is"] != "verdict":
                 if told["is"] == "goodbye":
                     return told["why"]
     return ""

@@ -1,6 +1,7 @@
 """Money devices of a live floor: a key of their own, notes in, a ticket out, faults that staff see and clear."""
 
 import json
+import runpy
 import subprocess
 import sys
 from collections.abc import Generator
@@ -8,11 +9,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from websockets.datastructures import Headers
 from websockets.exceptions import InvalidStatus
+from websockets.http11 import Response
 from websockets.sync.client import ClientConnection, connect
 
 from croupier.testing.money_devices import Message, SimulatedDevices
 from live_floor import ADMIN, Console, LiveFloor
+from patience import PATIENCE
+from running import Terminal
 from server.api.test_cage import EnrolledTerminal, balanced
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "money_devices.py"
@@ -32,7 +37,7 @@ class Plugged:
     def until(self, kind: str) -> Message:
         """Do what the server says, until it says this."""
         while True:
-            told = json.loads(self.line.recv(timeout=20))
+            told = json.loads(self.line.recv(timeout=PATIENCE))
             self.say(*self.devices.heard(told))
             if told["is"] == kind:
                 return told
@@ -84,7 +89,7 @@ def test_money_devices_have_a_key_of_their_own(floor: LiveFloor, people: dict[st
     with plugged(floor, "wheel", headers, SimulatedDevices()) as devices:
         assert devices.until("welcome")["seat"] == terminal.seat
     with plugged(floor, "aruze", headers, SimulatedDevices()) as devices:
-        told = json.loads(devices.line.recv(timeout=20))
+        told = json.loads(devices.line.recv(timeout=PATIENCE))
         assert told == {"is": "goodbye", "why": "This terminal has no seat at this table: open its page first.", "final": False}
     terminal.line.close()
 
@@ -143,6 +148,18 @@ def test_the_example_takes_a_note_and_prints_a_ticket(floor: LiveFloor, people: 
         while not (line := program.stdout.readline()).startswith("TICKET"):
             assert line, "it has ended"
         assert line.endswith(" 2000\n")
+        terminal.line.close()
+        # While the page is away the server closes the connection of the devices, and they come back with the next player.
+        again = Terminal(floor.port, "wheel", headers=terminal.headers)
+        while f'"seat":"{again.seat}"' not in (line := program.stdout.readline()) or '"is":"welcome"' not in line:
+            assert line, "it has ended"
         program.kill()
-    terminal.line.close()
+    again.line.close()
     balanced(floor)
+
+
+def test_the_example_goes_on_after_a_refusal_that_passes() -> None:
+    lasting = runpy.run_path(str(EXAMPLE))["lasting"]
+    refused = {status: InvalidStatus(Response(status, "", Headers())) for status in (429, 503, 401, 403)}
+    assert [status for status, error in refused.items() if lasting(error) is None] == [429, 503]
+    assert lasting(refused[401]) is refused[401]

@@ -9,8 +9,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from live_floor import PASSWORD, TICKET, Console, LiveFloor, a_name, funded
-
-PATIENCE = 60
+from patience import PATIENCE
 
 
 class Terminal:
@@ -62,7 +61,10 @@ def test_a_terminal_changes_tables_once_its_money_is_gone(floor: LiveFloor, peop
     with terminal.at("wheel") as (welcome, _):
         funded(people["cash"], "wheel", welcome["seat"], 10_000, by=mia)
     assert terminal.refusal_at("aruze") == refused_at("wheel")
-    assert mia.order("wheel", "Collect", seat=welcome["seat"], tender=TICKET).status == 200
+    alone = mia.order("wheel", "Collect", seat=welcome["seat"], tender=TICKET)
+    assert (alone.status, alone.error, "ticket" in alone.body) == (409, "second-person-needed", False), alone
+    signed = {"login": "sue", "password": PASSWORD}
+    assert mia.order("wheel", "Collect", seat=welcome["seat"], tender=TICKET, second=signed).status == 200
     terminal.sits_soon_at("aruze")
     seats = {each["seat"] for each in mia.get("/api/v1/tables/wheel").body["seats"]}
     assert welcome["seat"] not in seats, "the empty seat was released"

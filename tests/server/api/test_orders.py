@@ -1,6 +1,7 @@
 """Every role and every order through HTTP: allowed exactly where the documents allow it, refused with the clause elsewhere."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,10 +12,12 @@ from croupier.rules.powers import Act, Power
 from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.table.core.refusals import Reason
-from live_floor import CASH, TABLES, Answer, Console, LiveFloor
+from live_floor import CASH, TABLES, Answer, Console, LiveFloor, live_floor
 from server.api.conftest import STAFF
 
 NEEDS: dict[str, tuple[Act, dict[str, Any]]] = {
+    "TakeSupervision": (Act.SUPERVISE, {}),
+    "EndSupervision": (Act.SUPERVISE, {}),
     "OfferDice": (Act.OFFER_DICE, {"seat": "ann"}),
     "OrderPass": (Act.ORDER_PASS, {"why": "delay"}),
     "ThrowForHouse": (Act.THROW_FOR_HOUSE, {}),
@@ -151,16 +154,18 @@ def test_an_unknown_table_and_an_unknown_order_get_one_sentence(people: dict[str
     assert "GiveMoney" in unknown.message
 
 
-def test_every_action_that_is_open_can_be_given(floor: LiveFloor, people: dict[str, Console]) -> None:
-    assert floor
-    opened = people["dora"].order("sicbo", "RelieveDealer")
-    assert opened.status == 200, opened
-    for expected in ("ShakeDice", "OpenBetting", "CloseBetting"):
-        action = people["dora"].actions("sicbo")[expected]
-        assert action["open"], action
-        form: dict[str, Any] = action["forms"][0]["values"] if action["forms"] else {}
-        times: dict[str, Any] = {"times": 3} if expected == "ShakeDice" else {}
-        assert people["dora"].order("sicbo", expected, **form, **times).status == 200
+def test_every_action_that_is_open_can_be_given(folder: Path) -> None:
+    """At a table of its own, at which nobody has begun a round."""
+    with live_floor(folder, tables=("sicbo",)) as floor:
+        dora = floor.hire("dora", "Dora Lee", "dealer")
+        opened = dora.order("sicbo", "RelieveDealer")
+        assert opened.status == 200, opened
+        for expected in ("ShakeDice", "OpenBetting", "CloseBetting"):
+            action = dora.actions("sicbo")[expected]
+            assert action["open"], action
+            form: dict[str, Any] = action["forms"][0]["values"] if action["forms"] else {}
+            times: dict[str, Any] = {"times": 3} if expected == "ShakeDice" else {}
+            assert dora.order("sicbo", expected, **form, **times).status == 200
 
 
 STEPS: dict[str, tuple[Phase, dict[str, Any]]] = {
@@ -252,6 +257,14 @@ FOR_PLAYERS = {"AcceptDice", "LeaveUp", "MoveBet", "PassDice", "PlaceBet", "Take
 def test_no_order_is_forgotten_here(floor: LiveFloor) -> None:
     known = {each["order"] for each in floor.anybody().get("/api/v1/orders").body}
     assert known == {*NEEDS, *STEPS, *MORE, *ANYBODY_HERE, *FOR_PLAYERS, "EnableTable"}
+
+
+def test_what_a_form_says_of_a_field_is_said_to_people(floor: LiveFloor) -> None:
+    """Nobody at a table knows what None is: a field is left out."""
+    for each in floor.anybody().get("/api/v1/orders").body:
+        fields = each["schema"]["$defs"][each["order"]]["properties"]
+        said = [its.get("description", "") for name, its in fields.items() if name != "by"]
+        assert not [words for words in said if "None" in words], each["order"]
 
 
 @pytest.mark.parametrize("table", TABLES)

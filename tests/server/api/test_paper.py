@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from live_floor import live_floor
+from patience import PATIENCE
 
 ENDLESS = """
 import os, pathlib, time
@@ -21,7 +22,6 @@ from croupier.floor import papers
 papers.PROGRAMS[papers.PaperJob] = (sys.executable, {endless!r})
 main()
 """
-PATIENCE = 60
 
 
 def until(is_so: Callable[[], bool]) -> None:

@@ -233,6 +233,13 @@ def test_details_are_corrected(people: dict[str, Console]) -> None:
     assert people["ines"].post(f"/api/v1/cage/patrons/{number}/details", {"id": "x"}).status == 403
 
 
+def found(console: Console, patron: Carded) -> Any:
+    """The patrons whom a person finds under a name."""
+    answer = console.post("/api/v1/cage/patrons/find", {"text": patron.name})
+    assert answer.status == 200, answer
+    return answer.body
+
+
 def test_an_excluded_patron(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
     """Two people sign. The card is cancelled, nothing is staked or deposited anywhere, and the money is paid."""
     cash, (wheel, craps, _) = people["cash"], terminals
@@ -244,6 +251,9 @@ def test_an_excluded_patron(people: dict[str, Console], terminals: list[Enrolled
     assert ordered(cash, "ExcludePatron", patron=patron.number, why=why, second=SECOND).status == 200
     seen = shown(cash, patron.number)
     assert (seen["card"], seen["exclusion"]["place"]) == (None, "cage")
+    assert (seen["exclusion"]["by"], seen["exclusion"]["second"]) == ("Cass Hill", "Sue Park")
+    assert (seen["exclusion"]["why"], why in str(found(cash, patron))) == (None, False), "a clerk is not told why"
+    assert shown(people["ines"], patron.number)["exclusion"]["why"] == why
     assert [each["order"] for each in seen["orders"] if not each["why_not"]] == [
         "SetPin",
         "Withdraw",
@@ -256,7 +266,41 @@ def test_an_excluded_patron(people: dict[str, Console], terminals: list[Enrolled
     assert ordered(cash, "Deposit", patron=patron.number, amount=100).error == "patron-excluded"
     assert wheel.say("card", number=patron.card)["error"] == "bets-refused"
     assert collected(craps)["amount"] == 1_000
-    assert ordered(cash, "Withdraw", patron=patron.number, amount=9_000).status == 200
+    unseen = ordered(cash, "Withdraw", patron=patron.number, amount=9_000)
+    assert unseen.body["message"] == "The field order.identified is missing.", "nobody is paid who was not identified"
+    assert ordered(cash, "Withdraw", patron=patron.number, amount=9_000, identified="passport").status == 200
+
+
+def test_an_excluded_patron_takes_no_seat_under_the_name_in_the_register(people: dict[str, Console]) -> None:
+    """A table knows an excluded patron by number: the name that staff type is compared where the names are."""
+    cash, dora = people["cash"], people["dora"]
+    patron, other = carded(cash), carded(cash)
+    words = patron.name.split()
+
+    def seated(name: str) -> Any:
+        return dora.order("sicbo", "TakeSeat", seat=name, chips=1_000, tender={"way": "cash"})
+
+    why = "The patron asked for it"
+    assert ordered(cash, "ExcludePatron", patron=patron.number, why=why, second=SECOND).status == 200
+    for name in (patron.name, f" {patron.name.upper()} ", ", ".join(reversed(words)), patron.name.replace("0", "o")):
+        refused = seated(name)
+        assert (refused.status, refused.error) == (409, "bets-refused"), (name, refused)
+        assert refused.message == (
+            f"Somebody of the name {name.strip()} may not play in this casino. Ask a supervisor to compare them with the "
+            "register of patrons at the cage. If this is another person, seat them with a second name or an initial."
+        )
+    for name in ("patron-1", f"Patron {patron.number}", f"PATRON{patron.number}", f"{patron.number} patron"):
+        refused = seated(name)
+        assert (refused.error, refused.message) == (
+            "unknown-player",
+            "Names like patron-1 are those of patrons; put their card in.",
+        ), name
+    for name in (other.name, f"{patron.name} Q."):
+        assert seated(name).status == 200, name
+        assert dora.order("sicbo", "LeaveSeat", seat=name, tender={"way": "chips"}).status == 200
+    assert ordered(cash, "LiftExclusion", patron=patron.number, why=why, second=SECOND).status == 200
+    assert seated(patron.name).status == 200
+    assert dora.order("sicbo", "LeaveSeat", seat=patron.name, tender={"way": "chips"}).status == 200
 
 
 def test_an_exclusion_ends_and_a_patron_is_erased(people: dict[str, Console]) -> None:
@@ -277,7 +321,7 @@ def test_an_exclusion_ends_and_a_patron_is_erased(people: dict[str, Console]) ->
     assert signed("LiftExclusion").status == 200
     assert shown(cash, patron.number)["exclusion"] is None
     assert signed("ErasePatron").error == "account-not-empty"
-    assert ordered(cash, "Withdraw", patron=patron.number, amount=100).status == 200
+    assert ordered(cash, "Withdraw", patron=patron.number, amount=100, identified="passport").status == 200
     assert signed("ErasePatron").status == 200
     seen = shown(cash, patron.number)
     assert [seen[name] for name in ("name", "born", "document", "card", "account")] == [None] * 5
@@ -318,7 +362,7 @@ def test_rights_secrets_and_settings(floor: LiveFloor, people: dict[str, Console
     assert ordered(cash, "Deposit", patron=patron.number, amount=5_001).error == "over-account-limit"
     back = ordered(people["mia"], "ChangePatronRules", rules={}, second={"login": "max", "password": PASSWORD})
     assert back.status == 200
-    assert people["cash"].get("/api/v1/cage").body["liability"]["accounts"] >= 10_000
+    assert people["ines"].get("/api/v1/cage").body["liability"]["accounts"] >= 10_000
 
 
 def test_a_transfer_survives_a_kill(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ import pytest
 from clock_ahead import PROGRAM, put_ahead
 from croupier.audit.inspection import InspectionKind, Job, inspect
 from croupier.journal.address import private_file
-from croupier.journal.streams import PRIZE_REGISTER
 from croupier.promotions.draw import DrawRecord, draw_faults
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import DAY, HOUR, MINUTE
 from croupier.rules.promotions import PrizeKind
@@ -21,19 +21,20 @@ from journals import bodies
 from live_floor import PASSWORD, Answer, Console, LiveFloor, live_floor, with_drawer
 from prizes import prize, terms
 
-STAR, ARUZE = "star-craps-2016", "aruze-craps-2024"
+STAR, ARUZE, GUS, NAMED = "star-craps-2016", "aruze-craps-2024", "gus", "named"
 ANN = {"name": "Ann Droste", "address": "Pyrmont Street 1"}
 
 
 STAFF = {
     "mia": ("Mia Brandt", "manager"),
     "max": ("Max Orr", "manager"),
+    "kim": ("Kim Vey", "manager"),
     "sue": ("Sue Park", "supervisor"),
     "dora": ("Dora Lee", "dealer"),
     "cash": ("Cass Hill", "cage"),
     "ines": ("Ines Roy", "inspector"),
 }
-MAX, SUE = ({"login": login, "password": PASSWORD} for login in ("max", "sue"))
+MAX, KIM, SUE = ({"login": login, "password": PASSWORD} for login in ("max", "kim", "sue"))
 
 
 class Days:
@@ -74,9 +75,13 @@ def people(days: Days) -> dict[str, Console]:
     return days.people
 
 
-def ordered(console: Console, order: str, *, id: str = "", second: object = None, **fields: object) -> Answer:
+def ordered(
+    console: Console, order: str, *, id: str = "", second: object = None, who: object = None, **fields: object
+) -> Answer:
     body: dict[str, object] = {"id": id or secrets.token_hex(6), "order": {"type": order, **fields}}
-    return console.post("/api/v1/promotions/orders", body | ({"second": second} if second else {}))
+    return console.post(
+        "/api/v1/promotions/orders", body | ({"second": second} if second else {}) | ({"who": who} if who else {})
+    )
 
 
 def done(console: Console, order: str, **fields: Any) -> Any:
@@ -91,28 +96,56 @@ def written(whole: PromotionTerms) -> Any:
 
 @pytest.fixture(scope="module")
 def drawn(days: Days) -> dict[str, int]:
-    """A promotion for more than $10,000 in money under each of two documents, drawn. Ann is the only one who entered."""
+    """A promotion for more than $10,000 in money under each of two documents, drawn. Ann is the only one who can win.
+
+    Eve has entered, too, and is excluded before the draw is prepared; under one document by her name and address. In a third
+    one, only Gus can win; he is excluded before the draw is held. In a fourth one he has entered by his name and address.
+    """
     mia, starts = days.people["mia"], days.now() + DAY + HOUR
     times = {"starts": starts, "closes": starts + 2 * HOUR, "drawn": starts + 2 * HOUR}
     found: dict[str, int] = {}
-    for rules in (STAR, ARUZE):
-        whole = terms(rules, prize(rules, PrizeKind.MONEY, 1_000_001), **times)
-        number = found[rules] = done(mia, "DraftPromotion", rules=rules, terms=written(whole))["number"]
+    for name, rules, value in ((STAR, STAR, 1_000_001), (ARUZE, ARUZE, 1_000_001), (GUS, STAR, 5_000), (NAMED, STAR, 5_000)):
+        whole = terms(rules, prize(rules, PrizeKind.MONEY, value), **times)
+        number = found[name] = done(mia, "DraftPromotion", rules=rules, terms=written(whole))["number"]
         lodge: dict[str, Any] = {"promotion": number, "proof": "receipt 4711"}
         back = ordered(mia, "LodgeTerms", **lodge, sent=days.now() - DAY - 2 * HOUR)
         assert (back.error, "were written at" in back.message) == ("bad-time", True)
         done(mia, "LodgeTerms", **lodge, sent=days.now())
     days.wait(26)
-    for number in found.values():
+    eve, gus = registered(days, "Eve Moss"), registered(days, "Gus Hall")
+    only: dict[str, dict[str, str]] = {GUS: {"patron": gus}, NAMED: {"name": "HALL, Gus", "address": "Bay Street 3"}}
+    other: dict[str, dict[str, str]] = {ARUZE: {"name": "Moss, Eve", "address": "Bay Street, 3"}}
+    for name, number in found.items():
         done(mia, "OpenPromotion", promotion=number, available="At the desk", marketing="Brochure 3")
-        done(mia, "EnterDraw", promotion=number, person=taken_in(mia, **ANN))
+        done(mia, "EnterDraw", promotion=number, person=taken_in(mia, **only.get(name, ANN)))
+        done(mia, "EnterDraw", promotion=number, person=taken_in(mia, **other.get(name, {"patron": eve})))
     wrong_people(days, found[STAR])
     days.wait(2)
+    exclude(days, eve)
     for number in found.values():
         done(mia, "CloseEntries", promotion=number)
-        done(mia, "CommitDraw", promotion=number, prizes=[1], source="The ASX 200", fixed=days.now() + MINUTE)
+        commit: dict[str, Any] = {"promotion": number, "source": "The ASX 200", "fixed": days.now() + MINUTE}
+        refused = ordered(mia, "CommitDraw", **commit, prizes=[1, 2])
+        assert refused.error == "unknown-prize", refused
+        done(mia, "CommitDraw", **commit, prizes=[1])
+    exclude(days, gus)
     days.wait(1)
     return found
+
+
+def registered(days: Days, name: str) -> str:
+    """The number of a new patron."""
+    who = {"name": name, "born": "1985-05-05", "identified": "passport", "document": name, "address": "Bay Street 3"}
+    answer = days.people["cash"].post("/api/v1/cage/patrons", {"id": secrets.token_hex(6), **who})
+    assert answer.status == 200, answer
+    return str(answer.body["number"])
+
+
+def exclude(days: Days, patron: str) -> None:
+    """Exclude a patron from the casino."""
+    order = {"type": "ExcludePatron", "patron": int(patron), "why": "Asked for it"}
+    body = {"id": secrets.token_hex(6), "order": order, "second": SUE}
+    assert days.people["cash"].post("/api/v1/cage/orders", body).status == 200
 
 
 def taken_in(console: Console, **data: str) -> int:
@@ -129,36 +162,79 @@ def wrong_people(days: Days, number: int) -> None:
     again = taken_in(mia, name="ann  DROSTE", address="Pyrmont Street, 1")
     assert again == taken_in(mia, **ANN), "the same person, however it is written"
     assert ordered(mia, "EnterDraw", **which, person=again).error == "entries-used"
-    staff = taken_in(mia, name="Dora Lee", address="Harris Street 2")
+    staff = taken_in(mia, name="Lee Dora", address="Harris Street 2")
     refused = ordered(mia, "EnterDraw", **which, person=staff)
-    assert (refused.error, "is a member of staff" in refused.message) == ("may-not-enter", True)
-    entry = done(mia, "EnterDraw", **which, person=staff, second=MAX)["entry"]
+    assert (refused.error, "dora, a member of staff" in refused.message) == ("person-similar", True)
+    assert ordered(mia, "EnterDraw", **which, person=staff, second=MAX).error == "person-similar", "no reason"
+    assert ordered(mia, "EnterDraw", **which, person=staff, why="Another Dora").error == "second-person-needed"
+    entry = done(mia, "EnterDraw", **which, person=staff, why="Her passport says so", second=MAX)["entry"]
     listed = mia.get(f"/api/v1/promotions/{number}/entries").body
+    listed = [each for each in listed if each["person"] in (again, staff)]
     assert [(each["person"], each["by"], each["why"]) for each in listed] == [(again, "mia", None), (staff, "mia", None)]
     assert listed[1]["number"] == entry
-    assert mia.get(f"/api/v1/promotions/{number}/entries?first=2").body == []
+    assert mia.get(f"/api/v1/promotions/{number}/entries?first=3").body == []
     assert cash.get(f"/api/v1/promotions/{number}/entries").status == 403
     withdraw: dict[str, Any] = {**which, "number": entry, "why": "It was the dealer"}
     assert ordered(mia, "WithdrawEntry", **withdraw).error == "second-person-needed"
-    assert done(mia, "WithdrawEntry", **withdraw, second=MAX)["entries"] == 1
-    assert mia.get(f"/api/v1/promotions/{number}/entries?first=1").body[0]["why"] == "It was the dealer"
-    ben = {"name": "Ben Ito", "born": "1985-05-05", "identified": "passport", "document": "N1", "address": "Bay Street 3"}
-    patron = cash.post("/api/v1/cage/patrons", {"id": secrets.token_hex(6), **ben}).body["number"]
-    person = taken_in(mia, patron=str(patron))
+    assert done(mia, "WithdrawEntry", **withdraw, second=MAX)["entries"] == 2
+    assert mia.get(f"/api/v1/promotions/{number}/entries?first=2").body[0]["why"] == "It was the dealer"
+    patron = registered(days, "Ben Ito")
+    person = taken_in(mia, patron=patron)
     assert person == taken_in(mia, patron=f"patron-{patron}")
-    exclude = {"type": "ExcludePatron", "patron": patron, "why": "He asked for it"}
-    body = {"id": secrets.token_hex(6), "order": exclude, "second": SUE}
-    assert cash.post("/api/v1/cage/orders", body).status == 200
+    exclude(days, patron)
     refused = ordered(mia, "EnterDraw", **which, person=person)
     assert (refused.error, "is excluded" in refused.message) == ("may-not-enter", True)
+    like_others(days, number)
     assert mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "patron": "999"}).error == "unknown-person"
     assert mia.post("/api/v1/claimants", {"id": secrets.token_hex(6), "address": "Bay Street"}).error == "bad-text"
-    done(cash, "RefuseClaim", **which, prize=1, person=person, why="Excluded", told="At the cage")
+    alike: dict[str, Any] = {**which, "prize": 2, "why": "No such prize"}
+    known = mia.get("/api/v1/claimants").body["kept"]
+    assert ordered(cash, "RefuseClaim", **alike, who={"name": "Zoe Lind", "address": "Bay Street 5"}).error == "unknown-prize"
+    assert mia.get("/api/v1/claimants").body["kept"] == known
+    done(cash, "RefuseClaim", **which, prize=1, who={"patron": patron}, why="Excluded", told="At the cage")
     assert mia.get(f"/api/v1/claimants/{person}").body["data"] == {
         "patron": f"patron-{patron}",
         "name": "Ben Ito",
         "address": "Bay Street 3",
     }
+
+
+def like_others(days: Days, number: int) -> None:
+    """Nobody enters alone who may be somebody else: an excluded patron, a member of staff, or a person who has entered."""
+    mia, max = days.people["mia"], days.people["max"]
+    which: dict[str, Any] = {"promotion": number}
+    known = mia.get("/api/v1/claimants").body["kept"]
+    same = {"name": "ITO, Ben", "address": "Bay  Street 3"}
+    signed: dict[str, Any] = {"why": "A cousin", "second": MAX}
+    for more in ({}, signed):
+        refused = ordered(mia, "EnterDraw", **which, person=0, who=same, **more)
+        assert (refused.error, "has that name and address" in refused.message) == ("may-not-enter", True), refused
+    ann_as_patron = registered(days, "Anne Droste")
+    for data, who in (
+        ({"name": "Benjamin Ito", "address": "Elsewhere 4"}, "who is excluded from the casino"),
+        ({"name": "Ann Droste", "address": "Pyrmont St 1"}, "who has entered"),
+        ({"name": "Dröste, Ann", "address": "Pyrmont Street 1"}, "who has entered"),
+        ({"patron": ann_as_patron}, "who has entered"),
+        ({"name": "Moss Eve", "address": "Pyrmont Street 9"}, "who has entered"),
+        ({"name": "Orr, Max", "address": "Harris Street 8"}, "max, a member of staff"),
+    ):
+        refused = ordered(mia, "EnterDraw", **which, person=0, who=data)
+        assert (refused.error, who in refused.message) == ("person-similar", True), (data, refused)
+    herself = {"name": "Brandt, Mia", "address": "Harris Street 7"}
+    signed = {**which, "person": 0, "who": herself, "why": "Another Mia"}
+    for console, second in ((mia, MAX), (max, {"login": "mia", "password": PASSWORD})):
+        assert ordered(console, "EnterDraw", **signed, second=second).error == "may-not-enter"
+    assert ordered(max, "EnterDraw", **which, person=1, who=herself, second=KIM).error == "bad-number", "one or the other"
+    assert mia.get("/api/v1/claimants").body["kept"] == known, "nobody is taken in who does not enter"
+    once: dict[str, Any] = {"id": secrets.token_hex(6), **signed, "second": KIM}
+    entry = done(max, "EnterDraw", **once)["entry"]
+    assert done(max, "EnterDraw", **once)["entry"] == entry
+    (given,) = (each for each in mia.get(f"/api/v1/promotions/{number}/entries").body if each["number"] == entry)
+    assert taken_in(mia, **herself) == given["person"]
+    assert mia.get("/api/v1/claimants").body["kept"] == known + 1
+    slip = max.get(f"/api/v1/orders/{once['id']}").body["entry"]
+    assert slip == {"promotion": number, "title": "Spring draw", "number": entry}
+    done(mia, "WithdrawEntry", **which, number=entry, why="Ann alone can win", second=MAX)
 
 
 @pytest.fixture(scope="module")
@@ -172,6 +248,8 @@ def star(days: Days, drawn: dict[str, int]) -> int:
     wrong = ordered(mia, "DrawPrizes", **which, second={"login": "max", "password": "guessed wrong"})
     assert wrong.status in (401, 403), wrong
     assert ordered(mia, "DrawPrizes", **which, second={"login": "mia", "password": PASSWORD}).status in (403, 409)
+    of_staff = ordered(mia, "DrawPrizes", **which, outside="LEE, Dora", second=KIM)
+    assert (of_staff.error, "has the name of a member of staff" in of_staff.message) == ("scrutineer-needed", True)
     for outside, second in ((None, {"login": "dora", "password": PASSWORD}), ("Olga Berg", SUE)):
         assert ordered(mia, "DrawPrizes", **which, outside=outside, second=second).status == 403
     (draw,) = done(mia, "DrawPrizes", **which, second=SUE)["draws"]
@@ -237,7 +315,7 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
     assert draw_faults(record) == []
     assert anybody.get(f"/api/v1/promotions/{star}/draws/2").status == 404
     owed = cash.get("/api/v1/cage/liability").body
-    assert owed["floor"]["prizes"] >= owed["places"][PRIZE_REGISTER]["prizes"] >= 1_000_001
+    assert owed["floor"]["prizes"] >= owed["places"][PRIZE_REGISTER.name]["prizes"] >= 1_000_001
     which: dict[str, Any] = {"promotion": star, "prize": 1}
     view = done(mia, "NotifyWinner", **which, method="telephone", reached=True)
     person = view["wins"][0]["person"]
@@ -255,7 +333,12 @@ def test_a_draw_can_be_checked_by_anybody_and_the_winner_chooses_how_the_prize_i
     assert ordered(mia, "PayPrize", **which, parts=parts, chosen=True).status == 403
     refused = ordered(cash, "PayPrize", **which, parts=parts)
     assert (refused.error, refused.body["clause"]) == ("winner-chooses", "10.4")
-    done(cash, "PayPrize", **which, parts=parts, chosen=True)
+    receipt = done(cash, "PayPrize", **which, parts=parts, chosen=True)["receipt"]
+    paid = {"kind": "prize-cash", "amount": 400_000, "promotion": star, "prize": 1, "by": "Cass Hill"}
+    assert receipt.items() >= paid.items()
+    copy = next(each for each in cash.get("/api/v1/cage/receipts").body if each["number"] == receipt["number"])
+    assert copy["why_kept"].startswith("What was won stays with the winner")
+    assert {**copy, "why_kept": None} == receipt
     assert ordered(cash, "PayPrize", **which, parts=parts, chosen=True).error == "already-paid"
     done(mia, "EndPromotion", promotion=star, why="All is paid")
     for kind in (InspectionKind.VERIFY, InspectionKind.BALANCE, InspectionKind.RESETTLE):
@@ -276,6 +359,53 @@ def test_the_same_promotion_under_the_document_of_2024_is_never_paid_in_cash(
     done(cash, "PayPrize", **which, parts=[{"way": "cheque", "amount": 1_000_001}])
 
 
+def test_who_enters_and_draws_hands_no_voucher_out_alone(days: Days) -> None:
+    """One manager made casino dollars of an invented person. A clerk of the cage or another officer signs, too."""
+    mia, starts = days.people["mia"], days.now() + DAY + HOUR
+    dollars = prize(STAR, PrizeKind.CASINO_DOLLARS, 500_000)
+    whole = terms(STAR, dollars, starts=starts, closes=starts + 2 * HOUR, drawn=starts + 2 * HOUR)
+    which: dict[str, Any] = {"promotion": done(mia, "DraftPromotion", rules=STAR, terms=written(whole))["number"]}
+    done(mia, "LodgeTerms", **which, proof="receipt 4711", sent=days.now())
+    days.wait(26)
+    done(mia, "OpenPromotion", **which, available="At the desk", marketing="Brochure 3")
+    person = taken_in(mia, name="Zelda Quist", address="Elm Street 1")
+    done(mia, "EnterDraw", **which, person=person)
+    days.wait(2)
+    done(mia, "CloseEntries", **which)
+    done(mia, "CommitDraw", **which, prizes=[1], source="The ASX 200", fixed=days.now() + MINUTE)
+    days.wait(1)
+    done(mia, "DrawPrizes", **which, value="8714.32")
+    done(mia, "ClaimPrize", **which, prize=1, person=person, identified="passport", present=True)
+    alone = ordered(mia, "GivePrize", **which, prize=1)
+    assert (alone.error, "would hand out the prize alone" in alone.message) == ("second-person-needed", True)
+    for nobody in ("dora", "mia"):
+        assert ordered(mia, "GivePrize", **which, prize=1, second={"login": nobody, "password": PASSWORD}).status in (403, 409)
+    cash = {"login": "cash", "password": PASSWORD}
+    given = done(mia, "GivePrize", **which, prize=1, second=cash)
+    assert (given["voucher"]["amount"], given["receipt"]["amount"]) == (500_000, 500_000)
+    shown = days.people["cash"].get("/api/v1/cage/receipts")
+    copy = next(each for each in shown.body if each["kind"] == "prize-voucher")
+    assert {name: copy[name] for name in ("promotion", "prize", "voucher", "by")} == {
+        **which,
+        "prize": 1,
+        "voucher": given["voucher"]["serial"],
+        "by": "Mia Brandt",
+    }
+    assert given["voucher"]["number"] not in str(shown.body), "the number of a voucher is money"
+
+
+def test_nobody_gives_a_winner_who_is_a_patron_another_name(days: Days) -> None:
+    """A clerk of the cage could write a friend's name beside the number of the patron who had won."""
+    mia = days.people["mia"]
+    person = taken_in(mia, patron=registered(days, "Wilma Stone"))
+    for other in ({"name": "Fred Friend"}, {"address": "Crook Street 1"}, {"name": "Wilma Stone", "address": "Crook Street 1"}):
+        refused = mia.post(f"/api/v1/claimants/{person}", {"id": secrets.token_hex(6), **other})
+        assert (refused.error, "The register of patrons has another" in refused.message) == ("person-known", True), refused
+    more = {"name": "STONE, Wilma", "address": "Bay Street 3", "telephone": "02 9777 9000"}
+    known = mia.post(f"/api/v1/claimants/{person}", {"id": secrets.token_hex(6), **more})
+    assert known.body["data"].items() >= more.items()
+
+
 def test_private_data_is_for_those_who_need_it_and_in_no_line(floor: LiveFloor, people: dict[str, Console], star: int) -> None:
     person = people["mia"].get(f"/api/v1/promotions/{star}").body["wins"][0]["person"]
     path = f"/api/v1/claimants/{person}"
@@ -285,7 +415,7 @@ def test_private_data_is_for_those_who_need_it_and_in_no_line(floor: LiveFloor, 
     assert floor.anybody().get(path).status == 401
     assert people["dora"].get("/api/v1/promotions").status == 403
     assert people["mia"].get("/api/v1/claimants/999999").status == 404
-    assert not [line for line in bodies(floor.journal, PRIZE_REGISTER) if b"Droste" in line or b"Pyrmont" in line]
+    assert not [line for line in bodies(floor.journal, PRIZE_REGISTER.name) if b"Droste" in line or b"Pyrmont" in line]
     looked = f"the private data of person {person}".encode()
     viewed = [line for line in bodies(floor.journal, "floor/people") if looked in line]
     assert [line.count(b'"login":"' + login.encode()) for line, login in zip(viewed, ("mia", "cash", "ines"), strict=True)] == [
@@ -334,3 +464,36 @@ def test_a_draft_is_not_public_and_a_repeated_order_has_one_effect(floor: LiveFl
         assert [(each["title"], each["kind"], each["clause"]) for each in due] == [("Spring draw", "lodgement", "10.9")]
     assert people["dora"].get("/api/v1/promotions/due").status == 403
     done(mia, "CancelPromotion", promotion=first["number"], why="Another idea")
+
+
+def test_who_was_excluded_before_a_draw_is_prepared_cannot_win_it(people: dict[str, Console], star: int) -> None:
+    """Eve's entry stays in the list that was published, and says why it does not count."""
+    listed = people["mia"].get(f"/api/v1/promotions/{star}/entries").body
+    (why,) = {each["why"] for each in listed if each["why"] and "excluded" in each["why"]}
+    assert why == "Its patron was excluded from the casino"
+    record = people["mia"].get(f"/api/v1/promotions/{star}/draws/1").body
+    (barred,) = (each["number"] for each in listed if each["why"] == why)
+    assert record["excluded"] == [barred]
+    assert barred in record["entries"]
+    assert barred not in record["winners"]
+
+
+def test_an_excluded_patron_who_has_entered_by_name_and_address_cannot_win(
+    people: dict[str, Console], drawn: dict[str, int]
+) -> None:
+    listed = people["mia"].get(f"/api/v1/promotions/{drawn[ARUZE]}/entries").body
+    assert [each["why"] for each in listed] == [None, "Its patron was excluded from the casino"]
+
+
+@pytest.mark.parametrize("entered", [GUS, NAMED])
+def test_10_10_who_was_excluded_before_a_draw_is_held_is_refused_the_prize(
+    people: dict[str, Console], drawn: dict[str, int], entered: str
+) -> None:
+    mia, cash, which = people["mia"], people["cash"], {"promotion": drawn[entered], "prize": 1}
+    done(mia, "DrawPrizes", promotion=drawn[entered], value="8714.32")
+    (win,) = mia.get(f"/api/v1/promotions/{drawn[entered]}").body["wins"]
+    claim: dict[str, Any] = {**which, "person": win["person"], "identified": "passport", "present": True}
+    refused = ordered(cash, "ClaimPrize", **claim)
+    assert (refused.error, refused.body["clause"]) == ("may-not-enter", "10.10"), refused
+    assert "was excluded from the casino before the draw: refuse the claim" in refused.message
+    done(mia, "RefuseClaim", **which, person=win["person"], why="Excluded before the draw", told="At the cage", second=MAX)

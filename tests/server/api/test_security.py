@@ -10,6 +10,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from command import croupier
 from live_floor import ADMIN, PASSWORD, Console, LiveFloor, a_name, live_floor
+from patience import PATIENCE
 
 
 def enrolled(floor: LiveFloor, pit: Console, kind: str, table: str | None = None) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def terminal(floor: LiveFloor, key: str, table: str = "wheel", **headers: str) -
 
 def listen(line: ClientConnection, told: list[dict[str, Any]]) -> None:
     while True:
-        told.append(json.loads(line.recv(timeout=10)))
+        told.append(json.loads(line.recv(timeout=PATIENCE)))
 
 
 def test_a_token_that_was_planted_is_not_the_one_of_the_session(floor: LiveFloor, people: dict[str, Console]) -> None:
@@ -142,6 +143,22 @@ def test_metrics_are_for_this_machine_also_behind_a_proxy(folder: Path) -> None:
             assert ("; Secure" in signed_in.headers["set-cookie"]) is (scheme == "https")
 
 
+def test_a_name_with_something_behind_the_port_is_not_the_name_of_the_floor(folder: Path) -> None:
+    with live_floor(folder, tables=("wheel",)) as floor:
+        anybody = floor.anybody()
+        for host in ("127.0.0.1", f"127.0.0.1:{floor.port}", "localhost:80", "[::1]", "[::1]:8021"):
+            assert anybody.ask("GET", "/ready", Host=host).status == 200, host
+        for host in (
+            f"127.0.0.1:{floor.port}.evil",
+            "127.0.0.1:evil",
+            "127.0.0.1:",
+            "127.0.0.1:80:80",
+            "[::1]evil",
+            "[::1]:80.evil",
+        ):
+            assert anybody.ask("GET", "/ready", Host=host).status == 400, host
+
+
 def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
     with live_floor(folder, tables=("wheel",), more='log = "json"', apart=True) as floor:
         once = floor.one_time_password
@@ -162,7 +179,7 @@ def test_no_secret_is_in_the_journal_or_in_the_log(folder: Path) -> None:
         tokens = [*administrator.cookies.values(), *sue.cookies.values()]
         with terminal(floor, client["key"]) as line:
             line.send(json.dumps({"say": "hello"}))
-            assert "seat" in json.loads(line.recv(timeout=10))
+            assert "seat" in json.loads(line.recv(timeout=PATIENCE))
         printed = floor.said + floor.stop()
         log = floor.errors.read_text()
     out = folder / "all.jsonl"

@@ -1,10 +1,13 @@
 """Signing in, signing out, and what nobody may do without it."""
 
+import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
-from live_floor import PASSWORD, Console, LiveFloor, live_floor
+from live_floor import PASSWORD, Console, LiveFloor, floor_file, free_port, live_floor
+from patience import PATIENCE
 
 PUBLIC = {
     ("GET", "/api/v1/tables"),
@@ -33,6 +36,7 @@ PARTS = {
     "person": "1",
     "draw": "1",
     "report": "takings",
+    "id": "none",
 }
 """Values for the parts of a path."""
 
@@ -112,6 +116,14 @@ def test_whoever_signs_out_and_whoever_never_was_here_gets_no_reason(floor: Live
     liv = floor.hire("liv", "Liv Stone", "dealer", by=people["admin"])
     assert liv.ask("DELETE", "/api/v1/session").status == 200
     assert liv.get("/api/v1/session").message == floor.anybody().get("/api/v1/session").message
+
+
+def test_whoever_was_signed_in_before_the_server_was_started_again_is_told_so(floor: LiveFloor) -> None:
+    before = floor.anybody()
+    before.cookies = {"croupier_session": "T" * 43}
+    told = before.get("/api/v1/session")
+    assert (told.status, told.error) == (401, "not-signed-in")
+    assert told.message == "Your sign-in has ended: the server was started again, or it was long ago. Sign in again."
 
 
 def test_a_table_whose_dealer_is_gone_is_an_alarm(floor: LiveFloor, people: dict[str, Console]) -> None:
@@ -236,3 +248,14 @@ def test_a_restart_signs_everybody_out(folder: Path) -> None:
         administrator.port = floor.port
         assert administrator.get("/api/v1/session").status == 401
         assert floor.administrator().get("/api/v1/session").status == 200
+
+
+def test_a_console_locks_though_its_page_asks_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written = floor_file("floor.sqlite", free_port(), tables=["craps"])
+    written = written.replace("[limits]", "[limits]\nidle_seconds = 5")
+    monkeypatch.setattr("live_floor.floor_file", Mock(return_value=written))
+    with live_floor(tmp_path) as floor:
+        page, deadline = floor.administrator(), time.monotonic() + PATIENCE
+        while (answer := page.ask("GET", "/api/v1/staff", Idle_Seconds="1000")).status == 200:
+            assert time.monotonic() < deadline, "the console is not locked"
+        assert (answer.status, answer.error) == (423, "console-locked")

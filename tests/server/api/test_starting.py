@@ -15,6 +15,7 @@ from croupier.server.demo import Settings, built_in_floor
 from croupier.server.running import FloorStart, run
 from forked import Forked
 from live_floor import floor_file, free_port, live_floor
+from patience import PATIENCE
 from running import server
 
 
@@ -60,14 +61,14 @@ def test_a_floor_does_not_start_with_a_clock_far_ahead_before_somebody_confirms_
     put_ahead(ahead, 3 * 24 * 60)
     words, program = ["serve", str(floor.file)], (PROGRAM, str(ahead))
     refused = Forked(words, program=program)
-    said, _ = refused.communicate(timeout=30)
+    said, _ = refused.communicate(timeout=PATIENCE)
     [shown] = re.findall(r"start once with --today (\S+),", said)
     assert refused.returncode == 2
     assert exported(Path(floor.journal)) == before
     confirmed = Forked([*words, "--today", shown], program=program)
     assert any("is running at" in line for line in confirmed.stdout)
     confirmed.kill()
-    confirmed.communicate(timeout=30)
+    confirmed.communicate(timeout=PATIENCE)
 
 
 def test_serve_takes_no_other_port_than_the_one_in_its_file(tmp_path: Path) -> None:

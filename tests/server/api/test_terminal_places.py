@@ -61,6 +61,11 @@ def test_three_players_at_one_terminal_make_one_box(floor: LiveFloor, people: di
     audit = people["ines"].get(f"/api/v1/cage/places/{TABLE}/{name.replace(' ', '%20')}").body
     assert [ticket["amount"] for ticket in audit["printed"]] == [2_000, 1_000], "the last tickets of the terminal"
     assert audit["meters"]["stacked"] == {}, "the box was pulled"
+    report = people["ines"].post("/api/v1/reports/terminals", {"period": "life", "terminal": name}).body
+    money = dict(zip([each["title"] for each in report["columns"]], report["rows"][0], strict=True))
+    assert (len(report["rows"]), money["Terminal"]) == (1, f"{TABLE}/{name}"), "three visits are one row"
+    assert (money["Notes in"], money["Tickets out"], money["Left with players"]) == (8_000, 3_000, 5_000)
+    assert (money["Boxes pulled"], money["In the stacker at the end"], money["Win"]) == (8_000, 0, 0)
     machine.page.line.close()
     balanced(floor)
 

@@ -296,7 +296,7 @@ def test_what_players_should_hear_is_in_the_result() -> None:
     steps = run(read(text, "x.json")[0]).steps
     notices = [step.notice for step in steps if isinstance(step, Accepted)]
     assert notices[3] == ruleset(ARUZE).addresses["pass-line"].offer.warning
-    assert notices[5] == "$20.00 on dont-odds comes down with it."
+    assert notices[5] == "$20.00 on Don't Odds comes down with it."
     silent = text.replace(b'"players"', b'"table": {"readings": {"AZ-02": "not-warned"}}, "players"')
     assert [step.notice for step in run(read(silent, "x.json")[0]).steps if isinstance(step, Accepted)][3] == ""
     advice = b"""{"ruleset": "adelaide-craps-2003", "players": {"ann": 10000}, "table": {"minimum": 500}, "steps": [

@@ -237,3 +237,31 @@ def test_7_3_commission_that_was_kept_for_chips_that_came_down_counts_as_charged
     assert table_at(parse_position(position_text(table))).layout["ann"]["buy:4"].kept == 500
     _, events = done(table, fell("3-4"))
     assert paid(events) == {"buy:4": 20_000 + 1333}
+
+
+@pytest.mark.parametrize(
+    ("bets", "asked", "instead"),
+    [
+        ([], bet("behind-win-line", 6000), 2000),
+        ([bet("behind-win-line", 500)], bet("behind-win-line", 6000), 1500),
+        ([bet("behind-win-line", 2000)], bet("behind-win-line", 500), None),
+        ([], bet("behind-win-line", 200_000), 2000),
+    ],
+)
+def test_a_refusal_that_names_a_limit_states_the_stake_that_would_be_taken(
+    bets: list[PlaceBet], asked: PlaceBet, instead: int | None
+) -> None:
+    """$10.00 is on the line, so its odds carry $20.00. A limit that is reached offers nothing."""
+    table, _ = done(seated(STAR, minimum=500, maximum=10_000), bet("win-line", 1000), fell("2-4"), *bets)
+    assert refused(table, asked).stake == instead
+    if instead:
+        done(table, replace(asked, stake=Cents(instead)))
+
+
+def test_a_stake_outside_the_sign_is_offered_at_the_minimum_or_the_maximum_if_that_is_taken() -> None:
+    table = seated(ARUZE, minimum=500, maximum=10_000)
+    assert (refused(table, bet("field", 300)).stake, refused(table, bet("field", 10_100)).stake) == (500, 10_000)
+    more, _ = done(table, bet("field", 9_000))
+    assert refused(more, bet("field", 2_000)).stake == 1_000
+    poor, _ = done(open_table(ruleset(ARUZE), ruleset(ARUZE).sign({"minimum": 500})), TakeSeat(seat="ann", chips=Cents(400)))
+    assert refused(poor, bet("field", 300)).stake is None, "the player has less"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
-from croupier.formats import OtherFormatError
+from croupier.facts.lines import OtherFormatError
 from croupier.rules.error import RuleError
 from croupier.rules.moments import moment
 from croupier.table.core.opening import ChangedRulesError, OpeningError, opened, opening, read_opening

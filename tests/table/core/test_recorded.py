@@ -9,7 +9,7 @@ import pytest
 from croupier.audit.resettle import resettle
 from croupier.canonical import canonical
 from croupier.catalogue import names, ruleset
-from croupier.formats import OtherFormatError
+from croupier.facts.lines import OtherFormatError
 from croupier.money import Cents
 from croupier.table.core.apply import apply
 from croupier.table.core.decide import decide

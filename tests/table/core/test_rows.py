@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import croupier
-from croupier.declared import RowError
+from croupier.facts.rows import RowError
 from croupier.ledger.book import Transfer
 from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import BetPlaced, PlaceBet
@@ -35,6 +35,7 @@ MOVE_MONEY = [
     "CommissionReturned",
     "CreditAdjusted",
     "CreditReceived",
+    "DebtRecorded",
     "DebtWithheld",
     "DropEmptied",
     "FillReceived",
@@ -51,6 +52,7 @@ MOVE_MONEY = [
     "MoneyInserted",
     "MoneyReleased",
     "MoneyWithheld",
+    "ReturnCounted",
     "ReturnDemanded",
     "RoundSettled",
     "RoundVoided",
@@ -134,6 +136,8 @@ MOVE_NO_MONEY = [
     "SignChanged",
     "SlipCancelled",
     "SlipMade",
+    "SupervisionEnded",
+    "SupervisionTaken",
     "TableDisabled",
     "TableEnabled",
     "TableHandedBack",

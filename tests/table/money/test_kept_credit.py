@@ -8,7 +8,10 @@ from croupier.catalogue import ruleset
 from croupier.floor.actions import actions
 from croupier.ledger.accounts import PAID_BY_HAND, owed, rack
 from croupier.money import Cents
+from croupier.rules.moments import DAY
+from croupier.rules.outcomes import OutcomeName
 from croupier.rules.terms import PayMethod
+from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.message import SeatKind
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
@@ -21,8 +24,10 @@ from croupier.table.money.kept_credit import PayKeptCredit, kept_credits
 from croupier.table.money.metering import disagreement
 from croupier.table.money.pay_forms import VerifyHandPay
 from croupier.table.money.releasing import ReleaseSeat
-from croupier.table.money.seats import TakeSeat
+from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.results import EnterOutcome
 
 AT = 1_700_000_000_000
 CASS = Person("Cass", "cage")
@@ -100,3 +105,68 @@ def test_what_is_taken_back_is_kept_again(rules: str) -> None:
     first = STAFF[rules][0]
     table, _ = done(left(rules), order(rules), TakeBackHandPay(at=AT, seat="seat-1", by=first, why="The wrong seat."))
     assert [(each.seat, each.amount) for each in kept_credits(table)] == [("seat-1", 5_000)]
+
+
+BOB = "bob"
+
+
+def corrected_after_leaving() -> Table:
+    """Bob lost $40.00 and left; on the next day the round is corrected, and he had won."""
+    document = ruleset("star-sicbo-2016")
+    dealer, kim = Person("Robin", "dealer"), Person("Kim", "casino-supervisor")
+    table = replace(open_table(document, document.sign({"minimum": 500})), states_tender=True)
+    cash = Tender(Way.CASH)
+    return done(
+        table,
+        TakeSeat(at=AT, seat=BOB, chips=Cents(2_000), tender=cash),
+        PlaceBet(at=AT, seat=BOB, wager="big", stake=Cents(2_000)),
+        EnterOutcome(at=AT, outcome=OutcomeName("1-2-3"), by=dealer),
+        LeaveSeat(at=AT, seat=BOB),
+        CorrectOutcome(at=AT + DAY, round=1, outcome=OutcomeName("4-5-6"), by=kim, why="The dice were misread."),
+    )[0]
+
+
+def test_what_a_correction_owes_is_paid_also_once_the_player_sits_there_again() -> None:
+    dealer, kim = Person("Robin", "dealer"), Person("Kim", "casino-supervisor")
+    table = corrected_after_leaving()
+    [kept] = kept_credits(table)
+    assert (kept.seat, kept.amount, kept.since) == (BOB, 4_000, AT)
+    back, _ = done(table, TakeSeat(at=AT + 2 * DAY, seat=BOB, chips=Cents(5_000), tender=Tender(Way.CASH)))
+    assert kept_credits(back) == (kept,), "the seat does not bring it back"
+    pay = PayKeptCredit(at=AT + 2 * DAY, seat=BOB, amount=Cents(4_000), by=dealer, second=kim, why="A round was corrected.")
+    (offered,) = (each for each in actions(back, dealer.name, [dealer.role]) if each.order == "PayKeptCredit")
+    assert (offered.open, [form.words for form in offered.forms]) == (True, ["bob, $40.00"])
+    called, _ = done(back, pay)
+    assert (called.desk.hand_pays, called.book.balance(rack(BOB)), kept_credits(called)) == ({BOB: 4_000}, 5_000, ())
+    assert disagreement(called, BOB) == ""
+    taken_back, _ = done(called, TakeBackHandPay(at=AT + 2 * DAY, seat=BOB, by=dealer, why="He has no passport here."))
+    assert (taken_back.book.balance(rack(BOB)), taken_back.book.balance(owed(BOB))) == (5_000, 4_000)
+    verify = VerifyHandPay(at=AT + 2 * DAY, seat=BOB, amount=Cents(4_000), record="round 1", by=CASS)
+    seen = RecordIdentification(at=AT + 2 * DAY, seat=BOB, seen="a passport", by=CASS)
+    pays = PayByHand(at=AT + 2 * DAY, seat=BOB, form=1, method=PayMethod.CASH, by=CASS)
+    paid, _ = done(called, verify, seen, pays, LeaveSeat(at=AT + 2 * DAY, seat=BOB, tender=Tender(Way.CHIPS)))
+    assert (paid.book.balance(PAID_BY_HAND), kept_credits(paid), paid.desk.kept_since) == (4_000, (), {})
+
+
+def test_kept_credit_is_as_old_as_the_visit_from_which_it_is() -> None:
+    table, stays = corrected_after_leaving(), 2 * DAY
+    for visit in (2, 4):
+        came = TakeSeat(at=AT + visit * DAY, seat=BOB, chips=Cents(5_000), tender=Tender(Way.CASH))
+        left = LeaveSeat(at=AT + visit * DAY + stays // 2, seat=BOB, tender=Tender(Way.CHIPS))
+        table, _ = done(table, came, left)
+        assert [(each.amount, each.since) for each in kept_credits(table)] == [(4_000, AT)]
+    again = CorrectOutcome(
+        at=AT + 6 * DAY, round=1, outcome=OutcomeName("1-2-3"), by=Person("Kim", "casino-supervisor"), why="They were not."
+    )
+    table, _ = done(table, again)
+    assert (kept_credits(table), table.desk.kept_since) == ((), {})
+
+
+def test_kept_credit_waits_for_another_hand_pay_of_the_player_who_is_back(rules: str) -> None:
+    table = left(rules)
+    kept = replace(table, desk=replace(table.desk, released=frozenset()))  # as after a correction: the seat brings nothing back
+    back, _ = done(kept, SIT)
+    waits = replace(back, desk=replace(back.desk, hand_pays={"seat-1": 700}))
+    refusal = refused(waits, order(rules))
+    assert refusal.message == "seat-1 waits for another hand pay: pay that first, and then what is kept."
+    assert done(back, order(rules))[0].desk.hand_pays == {"seat-1": 5_000}

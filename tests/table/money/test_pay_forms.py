@@ -10,6 +10,7 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.terms import PayMethod
+from croupier.table.authority.notices import GiveNotice
 from croupier.table.authority.notices import waiting as notices_due
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.core.hand_pays import HandPayCause
@@ -44,8 +45,10 @@ VERIFY = VerifyHandPay(at=AT, seat="ann", amount=BROUGHT, record="the meters of 
 PAY = PayByHand(at=AT, seat="ann", form=1, method=PayMethod.CASH, by=CASS)
 WITHHOLD = WithholdHandPay(at=AT, seat="ann", by=OPERATOR, why="The win is looked into.")
 REVIEW = ReviewHandPay(at=AT, seat="ann", inspector="Ira Insp", review="It may be decided.", by=MANAGER)
-RELEASE = ReleaseHandPay(at=AT, seat="ann", by=OPERATOR, why="Nothing was wrong.")
-REFUSE = RefuseHandPay(at=AT, seat="ann", by=OPERATOR, why="The terminal was tampered with.")
+OTHER = Person("otto", "operator")
+TOLD = GiveNotice(at=AT, notice=1, how="The inspector, by telephone.", by=MANAGER)
+RELEASE = ReleaseHandPay(at=AT, seat="ann", by=OTHER, why="Nothing was wrong.")
+REFUSE = RefuseHandPay(at=AT, seat="ann", by=OTHER, why="The terminal was tampered with.")
 
 
 SITS = TakeSeat(at=AT, seat="ann", chips=Cents(0))
@@ -100,6 +103,16 @@ def test_the_form_is_for_exactly_what_waits_and_names_a_record(rules: str) -> No
     assert (other.reason, other.message) == (Reason.FORM_NEEDED, f"The player signs form 2, and no other ({clause}).")
 
 
+def test_nobody_alone_tells_an_inspector_of_a_withheld_payment_and_decides_it(rules: str) -> None:
+    told_by_other = after(called(rules), VERIFY, WITHHOLD, replace(TOLD, by=OTHER))
+    assert refused(told_by_other, RELEASE).reason is Reason.SECOND_PERSON_NEEDED
+    reviewed_by_other = after(told_by_other, replace(REVIEW, by=OTHER))
+    for decides in (RELEASE, REFUSE):
+        alone = refused(reviewed_by_other, decides)
+        assert (alone.reason, alone.clause) == (Reason.SECOND_PERSON_NEEDED, CLAUSES[rules][1])
+        after(told_by_other, REVIEW, decides)
+
+
 def test_a_payment_says_how_it_is_made_and_how_it_was_asked_for(rules: str) -> None:
     table = after(called(rules), VERIFY)
     unsaid = refused(table, replace(PAY, method=None))
@@ -149,6 +162,13 @@ def test_a_withheld_payment_is_released_or_refused_after_a_review(rules: str) ->
     assert refused(table, PAY).message == f"The hand pay of ann is withheld: The win is looked into ({clause})."
     unreviewed = refused(table, REFUSE)
     assert (unreviewed.reason, unreviewed.clause) == (Reason.NOTICE_NEEDED, clause)
+    for order in (RELEASE, REVIEW):
+        untold = refused(table, order)
+        assert (untold.reason, untold.clause) == (Reason.NOTICE_NEEDED, clause)
+    table = after(table, TOLD)
+    for order in (RELEASE, REVIEW):
+        assert refused(table, replace(order, by=OPERATOR)).reason is Reason.SECOND_PERSON_NEEDED
+    assert refused(after(table, REVIEW), replace(REFUSE, by=OPERATOR)).reason is Reason.SECOND_PERSON_NEEDED
     paid = after(table, RELEASE, PAY)
     assert paid.book.balance(PAID_BY_HAND) == BROUGHT
     kept_by_house = after(table, REVIEW, REFUSE)
@@ -206,7 +226,7 @@ def test_a_payment_that_a_correction_takes_away_is_owed_and_the_cage_has_paid_it
 
 
 def test_a_refused_payment_that_a_correction_takes_away_comes_back_with_another() -> None:
-    table = after(large_win(), WITHHOLD, REVIEW, REFUSE)
+    table = after(large_win(), WITHHOLD, TOLD, REVIEW, REFUSE)
     away = after(table, corrected("3"))
     assert away.book.balance(rack("ann")) == BROUGHT - 3_000
     back = after(away, corrected("17"))

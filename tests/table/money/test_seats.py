@@ -143,3 +143,6 @@ def test_9_3_2_a_barred_player_buys_no_more_chips() -> None:
     assert (refusal.reason, refusal.clause) == (Reason.BETS_REFUSED, "9.3.2")
     done(table, replace(buys_in, seat="ann"))
     done(table, replace(buys_in, by=None))
+    left, _ = done(table, LeaveSeat(seat="bob"))
+    for name in ("Bob", "b\u043eb"):  # the second has a Cyrillic letter
+        assert refused(left, TakeSeat(seat=name, chips=Cents(100))).reason is Reason.BETS_REFUSED, name

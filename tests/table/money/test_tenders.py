@@ -16,7 +16,7 @@ from croupier.table.core.opening import opened, opening
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.rows import recorded_refusal
-from croupier.table.core.state import Table
+from croupier.table.core.state import Table, open_table
 from croupier.table.core.words import told, wish
 from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.boxes import EmptyDrop
@@ -286,3 +286,21 @@ def test_on_a_live_floor_two_people_carry_to_and_from_the_cage() -> None:
 def test_a_seat_taken_with_nothing_states_no_way() -> None:
     _, (taken,) = done(on_a_live_floor(DEALER), TakeSeat(seat="ann", chips=Cents(0), tender=Tender(Way.CASH)))
     assert getattr(taken, "tender", "?") is None
+
+
+@pytest.mark.parametrize("kind", [Collect, LeaveSeat])
+def test_staff_take_the_credit_of_a_terminal_before_two_people(kind: type[Collect] | type[LeaveSeat]) -> None:
+    """One supervisor collected a player's credit as a ticket, whose number her own console showed."""
+    document = ruleset(TERMINALS)
+    table = replace(open_table(document, document.sign({})), states_tender=True)
+    table, _ = done(table, TakeSeat(at=1, seat="ann", chips=Cents(0)))
+    table, _ = done(table, CreditStacked(at=1, seat="ann", amount=Cents(5_000), tender=notes(d50=1)))
+    for way in (Way.TICKET, Way.CASHLESS):
+        order = kind(at=1, seat="ann", tender=Tender(way), by=HOST)
+        for second in (None, HOST, Person("ann", "player")):
+            assert refused(table, replace(order, second=second)).reason is Reason.SECOND_PERSON_NEEDED
+        _, events = done(table, replace(order, second=Person("leo", HOST.role)))
+        assert told(table, events[-1])[0].endswith("entered by mia (games supervisor), with leo (games supervisor).")
+        done(table, kind(at=1, seat="ann", tender=Tender(way)))  # the player at the terminal needs nobody
+    if kind is Collect:
+        done(table, Collect(at=1, seat="ann", tender=Tender(Way.HAND_PAY), by=HOST))

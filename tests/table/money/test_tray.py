@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
-from croupier.ledger.accounts import CAGE, DROP, FLOAT, rack, stacker
+from croupier.ledger.accounts import CAGE, COLOUR_CHECKS, DROP, FLOAT, PAID_BY_HAND, rack, stacker
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.table.bets.placing import PlaceBet
@@ -16,6 +16,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.rows import recorded_refusal
 from croupier.table.core.state import Table, open_table
+from croupier.table.core.words import told
 from croupier.table.money.carried_checks import CarryColours, ColoursRedeemed, RedeemColours
 from croupier.table.money.colours import ColoursIssued, ColoursReturned, IssueColours, ReturnColours
 from croupier.table.money.confirming import CreditReceived, FillReceived, ReceiveCredit, ReceiveFill, SendFill
@@ -23,9 +24,10 @@ from croupier.table.money.credit import InsertMoney, MoneyInserted
 from croupier.table.money.first_float import FloatSetUp, SetUpFloat
 from croupier.table.money.pulling import BoxPulled, PullBox
 from croupier.table.money.seats import LeaveSeat, SeatTaken, TakeSeat
-from croupier.table.money.slips import TRAY_SHORT, CancelSlip, CreditRefused, RequestCredit, RequestFill
+from croupier.table.money.slips import TRAY_SHORT, CancelSlip, CreditRefused, RequestCredit, RequestFill, SlipCancelled
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.tray import CountTray, RecountTray, TrayCounted, expected_tray, tray_by_books
+from croupier.table.pit.days import CloseTable, OpenDay
 from croupier.table.rounds.calls import OpenBetting, ShakeDice
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.settling import RoundSettled
@@ -86,10 +88,40 @@ def test_a_credit_is_at_most_what_the_tray_has_and_counts_once_the_cage_has_it()
     table = done(table, RequestCredit(chips={10_000: 8}, by=DEALER, second=KIM))
     again = RequestCredit(chips={10_000: 3}, by=DEALER, second=KIM)
     assert isinstance(events_of(table, again)[1][0], CreditRefused)
-    assert refused(table, CancelSlip(slip=2, by=CLERK)) == "Say why slip 2 is cancelled."
-    table = done(table, CancelSlip(slip=2, by=CLERK, why="Two chips are missing."), again)
+    assert refused(table, CancelSlip(slip=2, by=DEALER, second=KIM)) == "Say why slip 2 is cancelled."
+    table = done(table, CancelSlip(slip=2, by=DEALER, second=KIM, why="Two chips are missing."), again)
     table = done(table, ReceiveCredit(slip=3, by=CLERK))
     assert tray_by_books(table) == 70_000
+
+
+def test_whoever_has_the_chips_back_cancels_a_slip() -> None:
+    """A dealer alone kept a fill that the cage had sent, and a clerk alone a credit: they cancelled the slip."""
+    asked = done(filled(live(), {10_000: 10}), RequestFill(chips={10_000: 5}, by=DEALER))
+    cancel = CancelSlip(slip=2, by=DEALER, why="Not needed any more.")
+    for by in (DEALER, CLERK):
+        _, (event,) = events_of(asked, replace(cancel, by=by))
+        assert isinstance(event, SlipCancelled)
+        assert (event.amount, event.was_sent) == (50_000, False), "no chips have left"
+    sent = done(asked, SendFill(slip=2, by=CLERK))
+    only_cage = "Cho has sent fill 2: only the cage cancels it, once it has the chips back."
+    assert refused(sent, cancel) == refused(sent, replace(cancel, second=KIM)) == only_cage
+    on_its_way = "Cho has sent fill 2: cancel it once its chips are back in the cage, and say so."
+    assert refused(sent, replace(cancel, by=CLERK)) == on_its_way, "who cancels may have read it before it was sent"
+    after, (event,) = events_of(sent, replace(cancel, by=CLERK, is_back=True))
+    assert isinstance(event, SlipCancelled)
+    assert (after.desk.slips, event.is_fill, event.chips, event.amount, event.was_sent) == ({}, True, {10_000: 5}, 50_000, True)
+    assert told(sent, event) == [
+        "Cho (cage) cancels the fill of $500.00 on slip 2, whose chips came back: Not needed any more."
+    ]
+    credit = done(after, RequestCredit(chips={10_000: 4}, by=DEALER, second=KIM))
+    cancel = replace(cancel, slip=3)
+    at_table = "Credit 3 is cancelled at its table, where two people say that its chips are back in the tray."
+    assert refused(credit, replace(cancel, by=CLERK)) == refused(credit, replace(cancel, by=CLERK, second=KIM)) == at_table
+    for second in (None, DEALER):
+        assert "only before two people" in refused(credit, replace(cancel, second=second))
+    after, (event,) = events_of(credit, replace(cancel, second=KIM))
+    assert isinstance(event, SlipCancelled)
+    assert (after.desk.slips, event.is_fill, event.amount, event.was_sent, event.second) == ({}, False, 40_000, True, KIM)
 
 
 def filled(table: Table, chips: dict[int, int]) -> Table:
@@ -161,9 +193,13 @@ def test_a_stacker_goes_with_its_notes() -> None:
     assert refused(table, CountTray(is_opener=True, chips=HUNDRED, by=by)) == "A table of terminals has no float."
 
 
+STEPS_AT_TABLE = (
+    *("cash", "chips", "bet", "leave", "fill", "credit", "pull", "colour", "return", "carry", "redeem", "close", "open"),
+    "redeem at the cage",
+)
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from(["cash", "chips", "bet", "leave", "fill", "credit", "pull", "colour", "return", "carry", "redeem"]),
+        st.sampled_from(STEPS_AT_TABLE),
         st.sampled_from(["ann", "bob"]),
         st.integers(1, 20),
     ),
@@ -212,6 +248,9 @@ def commands(table: Table, what: str, seat: str, amount: Cents) -> list[Command]
         "return": [ReturnColours(seat=seat, by=DEALER)],
         "carry": [CarryColours(seat=seat, colour="red", checks=amount // 1000, by=DEALER)],
         "redeem": [RedeemColours(colour="red", checks=amount // 1000, by=DEALER)],
+        "close": [CloseTable(why="Night.", by=KIM)],
+        "open": [OpenDay(day="the next", by=KIM)],
+        "redeem at the cage": [RedeemColours(colour="red", checks=amount // 1000, by=CLERK, second=KIM)],
     }
     return found[what]
 
@@ -238,9 +277,35 @@ def moved_by_hand(before: Table, event: Event) -> int:
         case ColoursReturned():
             return -held
         case ColoursRedeemed():
-            return -event.amount
+            return 0 if event.in_cash else -event.amount
         case _:
             return 0
+
+
+def test_checks_that_the_cage_redeems_in_cash_take_no_chip_from_the_tray() -> None:
+    """A table closes with checks away, the cage pays some of them overnight, and the opener finds what the closer left."""
+    table = done(live(), SetUpFloat(chips={10_000: 50}, by=DEALER, second=KIM))
+    table, _ = counted(table, is_opener=True, chips={10_000: 50})
+    table = done(
+        table,
+        TakeSeat(seat="ann", chips=Cents(10_000), tender=CASH),
+        IssueColours(seat="ann", colour="green", value=Cents(500), by=DEALER),
+        CarryColours(seat="ann", colour="green", checks=20, by=DEALER),
+        LeaveSeat(seat="ann"),
+    )
+    table, closer = counted(table, is_opener=False, chips={10_000: 50})
+    table = done(table, CloseTable(why="Night.", by=KIM))
+    before = table.book.balance(CAGE)
+    for second in (None, Person(CLERK.name, "casino-supervisor")):
+        alone = refused(table, RedeemColours(colour="green", checks=9, by=CLERK, second=second))
+        assert alone == "The cage redeems colour checks before two people: a supervisor or a manager signs, too."
+    table = done(table, RedeemColours(colour="green", checks=9, by=CLERK, second=KIM))
+    assert table.book.balance(CAGE) == before
+    assert (table.book.balance(COLOUR_CHECKS), table.book.balance(PAID_BY_HAND)) == (5_500, 4_500)
+    table, opener = counted(done(table, OpenDay(day="2", by=KIM)), is_opener=True, chips={10_000: 50})
+    assert (closer.variance, opener.expected, opener.variance) == (0, 500_000, 0)
+    redeemed = done(table, RedeemColours(colour="green", checks=11, by=DEALER))
+    assert tray_by_books(redeemed) == tray_by_books(table) - 5_500
 
 
 def test_a_new_table_is_set_up_once_and_its_first_opener_is_compared_with_that() -> None:
@@ -265,9 +330,14 @@ def test_a_table_that_keeps_a_float_is_dealt_between_opener_and_closer_only() ->
     """A table without a float, as in a demonstration, is dealt as ever."""
     opening = [ShakeDice(by=DEALER)] * 3
     done(live(), *opening, OpenBetting(by=DEALER))
-    table = done(live(), SetUpFloat(chips={10_000: 50}, by=DEALER, second=KIM), *opening)
-    assert refused(table, OpenBetting(by=DEALER)) == "First count the opener of the tray."
-    done(counted(table, is_opener=True, chips={10_000: 50})[0], OpenBetting(by=DEALER))
+    table = done(live(), SetUpFloat(chips={10_000: 50}, by=DEALER, second=KIM))
+    assert refused(table, ShakeDice(by=DEALER)) == "First count the opener of the tray.", "shaking would lead to nothing"
+    shaken, _ = counted(table, is_opener=True, chips={10_000: 50})
+    shaken = done(shaken, *opening)
+    done(shaken, OpenBetting(by=DEALER))
+    closed, _ = counted(shaken, is_opener=False, chips={10_000: 50})
+    for order in (ShakeDice(by=DEALER), OpenBetting(by=DEALER)):
+        assert refused(closed, order) == "First count the opener of the tray."
 
 
 def test_a_miscount_is_counted_again_and_the_variance_follows_the_last_count() -> None:

@@ -18,10 +18,10 @@ from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import LeaveSeat, TakeSeat
 from croupier.table.pit.conduct import Sanction
 from croupier.table.pit.days import CloseTable
-from croupier.table.rounds.calls import OpenBetting
-from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
+from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.lights import ReportLights
-from croupier.table.rounds.results import EnterOutcome
+from croupier.table.rounds.results import AnnounceResult, AreasLit, EnterOutcome, FinishPaying, LightAreas, UncoverTumbler
 from croupier.table.rounds.terminals import DeclareFault, VoidUnconfirmed
 from croupier.table.rounds.voiding import VoidRound
 from croupier.table.telling.scenario.running import step
@@ -139,3 +139,28 @@ def test_a_run_that_the_lights_cut_short_goes_back_or_not_as_was_decided(*, refu
 def test_a_table_that_everybody_has_left_can_be_closed_though_its_bets_are_open() -> None:
     table = after(seated(STAR, "ann"), OpenBetting(by=Person("Stella", "stickperson")), LeaveSeat(seat="ann"))
     assert after(table, CloseTable(by=SUPERVISOR, why="Nobody is here.")).desk.closed
+
+
+def test_8_7_the_areas_of_the_corrected_result_light_up() -> None:
+    """1-1-2 lights other areas than 2-3-5 does."""
+    by = Person("Dora", "dealer")
+    call = [
+        *[ShakeDice(by=by)] * 3,
+        OpenBetting(by=by),
+        CloseBetting(by=by),
+        UncoverTumbler(by=by),
+        AnnounceResult(numbers=(1, 1, 2), total=4, by=by),
+    ]
+    entered = EnterOutcome(outcome=OutcomeName("1-1-2"), by=by)
+    table = after(seated(SICBO, "ann"), *call, entered, LightAreas(), FinishPaying(by=by))
+    order = CorrectOutcome(round=1, outcome=OutcomeName("2-3-5"), by=SUPERVISOR, why="It was misread.")
+    _, outcome = step(table, order)
+    assert not isinstance(outcome, Refusal)
+    (again,) = [
+        each for event in outcome if isinstance(event, SettledAgain) for each in event.again if isinstance(each, AreasLit)
+    ]
+    other = after(seated(SICBO, "ann"), *call[:-1], AnnounceResult(numbers=(2, 3, 5), total=10, by=by))
+    other = after(other, EnterOutcome(outcome=OutcomeName("2-3-5"), by=by))
+    _, lit = step(other, LightAreas())
+    assert not isinstance(lit, Refusal)
+    assert again == lit[0]

@@ -3,17 +3,18 @@
 from commanded import done
 from craps_hand import BOX, PAID, bet, craps, thrown
 from croupier.catalogue import ruleset
-from croupier.ledger.accounts import rack
+from croupier.ledger.accounts import COMMISSION, rack
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.table.bets.placing import PlaceBet
 from croupier.table.bets.refusing import RefuseBet
+from croupier.table.bets.taking_down import TakeDown
 from croupier.table.core.payment import Occasion
 from croupier.table.core.person import Person
 from croupier.table.core.state import Table, open_table
 from croupier.table.money.seats import TakeSeat
 from croupier.table.rounds.calls import CloseBetting, OpenBetting, ShakeDice
-from croupier.table.rounds.paying import areas_lit, payments
+from croupier.table.rounds.paying import areas_lit, commissions, payments
 from croupier.table.rounds.results import FinishPaying
 from croupier.table.rounds.voiding import VoidRound
 from hands import carried_out, chips_of
@@ -144,3 +145,32 @@ def test_the_machine_of_an_electronic_table_gives_back_by_itself() -> None:
     )
     assert not table.layout["ann"]
     assert payments(table) == ()
+
+
+def test_a_commission_is_a_line_for_the_dealer_until_the_round_is_settled() -> None:
+    """It is charged when the bet is placed (6.1.24), and is taken then."""
+    table, _ = done(craps(), bet("bob", "buy:4", 10_000), bet("ann", "field", 500))
+    lines = [(each.seat, each.wager, each.take, each.occasion) for each in commissions(table)]
+    assert lines == [("bob", "buy:4", 500, Occasion.COMMISSION)]
+    taken_back, _ = done(table, TakeDown(seat="bob", wager="buy:4"))
+    assert [each.take for each in commissions(taken_back)] == [taken_back.book.balance(COMMISSION)] == [500], "it is kept"
+    settled, _ = done(table, *thrown("3-3"))
+    assert commissions(settled) == ()
+
+
+def test_a_ruling_that_gives_a_commission_back_has_a_line_of_its_own() -> None:
+    """The dealer who has not taken it yet takes it, and then gives it back."""
+    table, _ = done(craps(), bet("bob", "buy:4", 10_000))
+    ruled, _ = done(table, RefuseBet(seat="bob", wager="buy:4", by=SUPERVISOR, why="The player is not sober."))
+    assert [each.take for each in commissions(ruled)] == [500]
+    assert [(each.back, each.pay) for each in payments(ruled)] == [(10_000, 500)]
+
+
+def test_a_commission_that_goes_back_with_the_bet_is_not_taken() -> None:
+    """In proportion to what comes down (14(d))."""
+    rules = ruleset("adelaide-craps-2003").live({})
+    seated = TakeSeat(seat="ann", chips=Cents(100_000)), OpenBetting(by=Person("Stu", "stickman"))
+    table, _ = done(open_table(rules, rules.sign({"minimum": 500})), *seated, bet("ann", "buy-win:4", 10_000))
+    for amount, left in ((Cents(4_000), 300), (None, 0)):
+        less, _ = done(table, TakeDown(seat="ann", wager="buy-win:4", amount=amount))
+        assert sum(each.take for each in commissions(less)) == less.book.balance(COMMISSION) == left

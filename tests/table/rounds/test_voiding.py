@@ -9,13 +9,16 @@ from croupier.ledger.accounts import COMMISSION, felt, rack
 from croupier.money import Cents
 from croupier.rules.outcomes import OutcomeName
 from croupier.rules.sequence import Phase
+from croupier.table.bets.calling import CallBet
 from croupier.table.bets.placing import PlaceBet
+from croupier.table.bets.taking_down import MoveBet, TakeDown
 from croupier.table.core.apply import apply
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason
 from croupier.table.core.state import Round, Table, open_table
+from croupier.table.core.words import told
 from croupier.table.money.seats import TakeSeat
-from croupier.table.rounds.correcting import CorrectOutcome
+from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.results import EnterOutcome
 from croupier.table.rounds.terminals import DeclareFault, VoidUnconfirmed
 from croupier.table.rounds.void_settlement import RoundVoided
@@ -157,3 +160,79 @@ def test_a_round_that_does_not_count_leaves_the_dice_where_they_are(name: str) -
     table = replace(seated(name), round=Round(number=1, phase=Phase.SHOT, shooter="ann", dice_at="ann", dice_place=1))
     after = apply(table, RoundVoided(decided=(), transfers=())).round
     assert (after.phase, after.shooter, after.dice_pass) == (Phase.DONE, "ann", False)
+
+
+def undone(table: Table, round: int) -> tuple[Table, SettledAgain]:
+    """The table after a finished throw was undone, and what became of it."""
+    by = Person("mia", "house" if table.rules.id == ADELAIDE else "casino-supervisor")
+    after, (event,) = done(table, VoidRound(by=by, ground="unapproved-dice-found", round=round))
+    assert isinstance(event, SettledAgain)
+    return after, event
+
+
+def test_14a_chips_that_were_taken_down_do_not_stand_although_there_were_fewer() -> None:
+    """$6.00 of the $18.00 goes back with the undone throw. The player took $15.00 down, so what is left comes down."""
+    table, _ = done(seated(ADELAIDE), bet("place-win:6", 1200), fell("2-2"), bet("place-win:6", 600), fell("1-1"))
+    table, _ = done(table, TakeDown(seat="ann", wager="place-win:6", amount=Cents(1500)), fell("3-3"))
+    assert table.book.balance(rack("ann")) == 100_000 + 300 * 7 // 6
+    after, event = undone(table, 2)
+    assert (after.layout["ann"], after.book.balance(rack("ann")), event.dropped) == ({}, 100_000, ())
+
+
+def test_9_5_chips_that_were_moved_to_a_bet_that_cannot_be_made_go_back() -> None:
+    """They moved behind a line bet, which goes back with the undone throw. Nothing stands where they had been."""
+    table, _ = done(seated(STAR), bet("place-win:9", 1200), fell("1-2"), bet("win-line", 1000), fell("2-2"))
+    table, _ = done(table, MoveBet(seat="ann", wager="place-win:9", to="behind-win-line"), fell("4-5"))
+    assert set(table.layout["ann"]) == {"win-line", "behind-win-line"}
+    after, event = undone(table, 2)
+    assert (after.layout["ann"], after.book.balance(rack("ann"))) == ({}, 100_000)
+    assert [each.split(":")[:2] for each in event.dropped] == [["ann", " Behind the Win Line"]], "the player can be asked"
+
+
+def test_6_6_chips_that_were_added_to_a_bet_that_was_off_are_off_without_it() -> None:
+    table, _ = done(seated(STAR), fell("2-2"), bet("place-win:6", 1200), fell("1-1"))
+    table, _ = done(table, CallBet(seat="ann", wager="place-win:6", on=False), bet("place-win:6", 600), fell("3-3"))
+    after, event = undone(table, 2)
+    assert (after.layout["ann"]["place-win:6"].stake, after.book.balance(rack("ann"))) == (600, 99_400)
+    assert "ann bets $6.00 on place-win:6, and it is off, as called." in " ".join(told(table, event))
+    won, _ = done(after, CallBet(seat="ann", wager="place-win:6", on=True), fell("3-3"))
+    assert won.book.balance(rack("ann")) == 100_700
+
+
+def test_6_6_chips_that_were_moved_to_a_bet_that_was_off_are_off_without_it() -> None:
+    """The bet on the 8 goes back with the undone throw. What was moved to it had no part in the seven, and has none now."""
+    table, _ = done(seated(STAR), bet("buy:4", 2000), fell("2-3"), bet("buy:8", 2000), fell("1-1"))
+    called = CallBet(seat="ann", wager="buy:8", on=False)
+    table, _ = done(table, called, MoveBet(seat="ann", wager="buy:4", to="buy:8"), fell("3-4"))
+    assert table.layout["ann"]["buy:8"].stake == 4000
+    after, event = undone(table, 2)
+    assert {wager: (each.stake, each.called) for wager, each in after.layout["ann"].items()} == {"buy:8": (2000, False)}
+    assert "ann bets $20.00 on buy:8, and it is off, as called." in " ".join(told(table, event))
+    again, _ = undone(after, 1)
+    assert again.layout["ann"] == {}, "the bet on the 4 goes back with the throw for which it was made"
+
+
+def test_5e_a_call_off_holds_for_the_bets_that_stand() -> None:
+    """The player pointed at the bet on the 6, which goes back with the undone throw, and called all place bets off."""
+    table, _ = done(seated(ADELAIDE), bet("place-win:8", 1200), CallBet(seat="ann", wager="place-win:8", on=True), fell("1-1"))
+    table, _ = done(
+        table, bet("place-win:6", 1200), fell("1-2"), CallBet(seat="ann", wager="place-win:6", on=False), fell("4-4")
+    )
+    after, _ = undone(table, 2)
+    assert set(after.layout["ann"]) == {"place-win:8"}
+    assert after.book.balance(rack("ann")) == 98_800
+
+
+@pytest.mark.parametrize("later", [False, True])
+def test_14g_what_a_player_was_told_about_the_minimum_stays_told(later: bool) -> None:  # noqa: FBT001
+    """The throw after which the player was told is undone, or a bet of it: the next bet goes back whatever falls."""
+    table, _ = done(a_table(ADELAIDE, minimum=1000), TakeSeat(seat="ann", chips=Cents(100_000)))
+    if later:
+        table, _ = done(table, bet("dont-pass", 500), fell("2-2"), fell("3-4"))
+    else:
+        table, _ = done(table, bet("field", 500), fell("1-1"))
+    table, _ = done(table, bet("any-craps", 500), fell("3-3"))
+    after, _ = undone(table, 1)
+    assert after.book.balance(rack("ann")) == 100_000
+    again, _ = done(after, bet("any-craps", 500), fell("3-3"))
+    assert again.book.balance(rack("ann")) == 100_000

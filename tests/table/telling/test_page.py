@@ -15,6 +15,7 @@ from croupier.table.core.recorded import recorded
 from croupier.table.core.refusals import Refusal
 from croupier.table.core.words import told
 from croupier.table.money.seats import TakeSeat
+from croupier.table.pit.invalid import DeclareInvalid
 from croupier.table.rounds.correcting import CorrectOutcome, SettledAgain
 from croupier.table.rounds.memory import table_before_round
 from croupier.table.rounds.results import EnterOutcome
@@ -71,6 +72,32 @@ def test_a_void_round_is_told_as_void_and_a_later_one_as_settled_again() -> None
     stands, before = told_of(3, order)
     assert any("5 falls" in each for each in stands)
     assert before
+
+
+@pytest.mark.parametrize("later", [0, 2])
+def test_a_round_says_first_which_of_its_bets_were_declared_invalid_after_it(later: int) -> None:
+    """The field wins for ann and for bob; then ann's card turns out to be somebody else's."""
+    first, lines = a_table("aruze-craps-2024"), list[bytes]()
+    seats = [TakeSeat(seat=seat, chips=Cents(100_000)) for seat in ("ann", "bob")]
+    bets = [PlaceBet(seat=seat, wager="field", stake=Cents(10_000)) for seat in ("ann", "bob")]
+    invalid = DeclareInvalid(seat="ann", by=MIA, why="The card is eve's.")
+    correct = CorrectOutcome(round=1, outcome=OutcomeName("1-1"), by=MIA, why="It was misread.")
+    table, told_then = first, list[str]()
+    for order in (*seats, *bets, EnterOutcome(outcome=OutcomeName("6-6")), *bets[1:] * later, invalid, correct):
+        if order is correct:
+            told_then = [*page_from(first, 1, lines, Choice(1))]
+        table, events = done(table, order)
+        lines.append(recorded(order, tuple(events)))
+    at = told_then.index("As it was settled:")
+    assert told_then[0] == "Bets of round 1 were decided anew after it was settled:"
+    assert "declares the bets of ann invalid" in told_then[1]
+    assert any("field of the last round: $100.00 goes back, without winnings." in each for each in told_then[:at])
+    assert sum("field wins" in each for each in told_then[at:]) == 2
+    assert not any("field wins" in each for each in told_then[:at])
+    stands, before = apart([*page_from(first, 1, lines, Choice(1))], 1)
+    assert any("1-1 falls" in each for each in stands)
+    assert any("declares the bets of ann invalid" in each for each in stands)
+    assert any("declares the bets of ann invalid" in each for each in before)
 
 
 @pytest.mark.parametrize("name", ["ministar-roulette-2018", "star-sicbo-2016"])

@@ -1,7 +1,7 @@
 """All reports. To add one, add a row: the command, the page, CSV and paper follow."""
 
 from croupier.floor.performance import ALARM
-from croupier.floor.reports import counts, happenings, large, money, play, tickets
+from croupier.floor.reports import counts, happenings, large, money, play, terminals, tickets
 from croupier.floor.reports.declaration import TIMES, FloorReport, Total
 
 REPORTS = (
@@ -31,6 +31,7 @@ REPORTS = (
         rows=money.liability_rows,
         total=Total.SUM,
         chart="At the end",
+        tells_cash=lambda asked: asked.table in (None, money.COUNTER),
     ),
     FloorReport(
         id="tickets",
@@ -43,6 +44,7 @@ REPORTS = (
         total=Total.SUM,
         chart=None,
         facts=tickets.outstanding,
+        tells_cash=lambda _: True,
     ),
     FloorReport(
         id="takings",
@@ -56,6 +58,22 @@ REPORTS = (
         filters=("table", "terminal"),
         columns=money.TAKINGS,
         rows=money.taking_rows,
+        total=Total.SUM,
+        chart="Win",
+    ),
+    FloorReport(
+        id="terminals",
+        title="Money by terminal",
+        about=(
+            "The money of each terminal, whoever played there. What came in, less what went out, hand pays that were paid, "
+            "and what players have more than before, is the win, with commission and less the cost of promotions. "
+            "Stackers and kept credit are those at the end. A terminal that is not enrolled has the name of its seat; "
+            "hand pays that wait after a correction are no terminal's, and stand under the table."
+        ),
+        by=("terminal", "table"),
+        filters=("table", "terminal"),
+        columns=terminals.COLUMNS,
+        rows=terminals.rows,
         total=Total.SUM,
         chart="Win",
     ),
@@ -84,6 +102,7 @@ REPORTS = (
         rows=large.rows,
         total=Total.NONE,
         chart=None,
+        tells_cash=large.lists_small_ones,
     ),
     FloorReport(
         id="events",
@@ -111,7 +130,8 @@ REPORTS = (
         id="alterations",
         title="Alterations",
         about=(
-            "What people changed: finished rounds, bets, credits, rules, signs, settings, tickets, staff and their rights. "
+            "What people changed: finished rounds, bets, credits, counts, rules, signs, settings, tickets, staff and rights, "
+            "and the cash that they moved between drawers and the vault. "
             "A round that was settled again has its old and its new result; money that moved is by account."
         ),
         by=(),

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from croupier.audit.ticket_report import cage_events
+from croupier.cage.chip_stock import ChipsCounted
 from croupier.cage.counting import BoxCounted, BoxTaken
 from croupier.cage.drawer import DrawerCounted
 from croupier.cage.ticket import CAGE_PLACE
-from croupier.cage.variances import VarianceExplained, VarianceNoted
+from croupier.cage.variances import RECOUNTED, VarianceCorrected, VarianceExplained, VarianceNoted
+from croupier.cage.vault import VaultCounted
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope
 from croupier.floor.reports.play import has, played
@@ -34,6 +36,12 @@ class _Variance:
     over: int
     why: str = NOT_YET
 
+    def recounted(self, expected: int | None, over: int) -> None:
+        """Change it as a recount does. Another amount takes another explanation."""
+        if over != self.over:
+            self.why = NOT_YET if over else RECOUNTED
+        self.expected, self.over = expected, over
+
 
 def rows(scope: Scope) -> Iterator[Row]:
     """Variances of counts by their numbers, then wagers whose win is to be looked into."""
@@ -58,10 +66,20 @@ def _counted(scope: Scope) -> Iterator[_Variance]:
                 what, over = f"{event.variance}: box {event.box}", event.counted - event.amount
                 found[event.variance] = _Variance(event.at, places[event.box], what, event.amount, over)
             case DrawerCounted() if event.variance and event.expected is not None:
-                what, over = f"{event.variance}: drawer of {event.clerk.name}", event.counted - event.expected
-                found[event.variance] = _Variance(event.at, CAGE_PLACE, what, event.expected, over)
+                over = event.counted - event.expected
+                if known := found.get(event.variance):
+                    known.recounted(event.expected, over)
+                else:
+                    what = f"{event.variance}: drawer of {event.clerk.name}"
+                    found[event.variance] = _Variance(event.at, CAGE_PLACE, what, event.expected, over)
+            case VaultCounted() | ChipsCounted() if event.variance and event.expected is not None:
+                over, what = event.counted - event.expected, "vault" if isinstance(event, VaultCounted) else "chips"
+                found[event.variance] = _Variance(event.at, CAGE_PLACE, f"{event.variance}: {what}", event.expected, over)
             case VarianceNoted():
                 found[event.number] = _Variance(event.at, event.place, f"{event.number}: {event.what}", None, event.amount)
+            case VarianceCorrected():
+                known = found[event.variance]
+                known.recounted(known.expected, known.over + event.amount)
             case VarianceExplained():
                 found[event.variance].why = f"{event.why} ({event.by}, {event.second})"
             case _:

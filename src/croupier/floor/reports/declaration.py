@@ -6,7 +6,9 @@ from enum import Enum, StrEnum, auto
 
 from croupier.audit.window import Window
 from croupier.floor.reports.calendar import Calendar
+from croupier.floor.reports.names import TerminalNames
 from croupier.floor.reports.question import Question
+from croupier.floor.terminal_names import terminal_and_seat, with_terminals
 from croupier.journal.port import Reader
 from croupier.journal.streams import FLOOR, tables
 
@@ -52,6 +54,7 @@ class Scope:
     by: str
     """What the rows are grouped by."""
     calendar: Calendar
+    terminals: TerminalNames
 
     @property
     def tables(self) -> list[str]:
@@ -60,9 +63,24 @@ class Scope:
         return [each for each in known if self.question.table in (None, each)]
 
     def has_place(self, table: str, seat: str | None) -> bool:
-        """Whether a table, and a seat there, was asked for."""
+        """Whether a table, and a seat or the terminal there, was asked for."""
         asked = self.question
-        return asked.table in (None, table) and asked.terminal in (None, seat)
+        if asked.table not in (None, table):
+            return False
+        return asked.terminal is None or asked.terminal in (seat, self.terminal(table, seat))
+
+    def terminal(self, table: str, seat: str | None) -> str | None:
+        """The name of the enrolled terminal at a seat. A seat without one is a place of its own."""
+        return self.terminals.at(table).get(seat, seat) if seat else seat
+
+    def place(self, place: str) -> str:
+        """A table and a seat as a list names them: with the enrolled terminal before the seat."""
+        table, _, seat = place.partition("/")
+        return f"{table}/{terminal_and_seat(self.terminals.at(table), seat)}" if seat else place
+
+    def words(self, place: str, text: str) -> str:
+        """A text about a place, with the enrolled terminal before each seat that it names."""
+        return with_terminals(self.terminals.at(place.partition("/")[0]), text)
 
     def group(self, table: str, seat: str | None, at: int) -> str:
         """The group of something that happened at a table, at a seat, at a time."""
@@ -70,7 +88,7 @@ class Scope:
             case "table":
                 return table
             case "terminal":
-                return f"{table}/{seat}" if seat else table
+                return f"{table}/{self.terminal(table, seat)}" if seat else table
             case _:
                 return self.date(at)
 
@@ -114,5 +132,7 @@ class FloorReport:
     total: Total
     chart: str | None
     """The title of the column that is drawn as bars; None if there is no chart."""
+    tells_cash: Callable[[Question], bool] = lambda _: False
+    """Whether the cash in drawers and in the vault follows from the answer to a question."""
     facts: Callable[[Scope], Mapping[str, str]] = lambda _: {}
     """Further figures above the rows."""

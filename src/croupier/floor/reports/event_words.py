@@ -1,28 +1,35 @@
 """Events of the journal in words for reports: what happened, the details, the money that moved, the reason and the people."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any, cast, get_args, get_type_hints
+from collections.abc import Mapping, Sequence
+from functools import cache
+from types import UnionType
+from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from croupier.audit.local_time import local_time
 from croupier.cage.refusals import CageReason
 from croupier.cage.rows import CAGE_EVENTS
+from croupier.catalogue import names, ruleset
 from croupier.ledger.accounts import Account
 from croupier.ledger.chart import kind_of
 from croupier.money import Cents, dollars
-from croupier.people.rows import PEOPLE_EVENTS
+from croupier.people.fold import PEOPLE
 from croupier.printable import escaped
-from croupier.promotions.paying import PrizePaid
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.rules.coded import Coded
 from croupier.rules.moments import Millis
+from croupier.rules.sign import SettingValue
 from croupier.settings import FloorOpened, SettingsAdopted
 from croupier.table.core.rows import EVENTS
+from croupier.table.core.words import reason_in_words
 
 Event = Mapping[str, Any]
 
 KINDS: Mapping[str, type[msgspec.Struct]] = {
-    kind.__name__: kind for kind in (*EVENTS, *CAGE_EVENTS, *PEOPLE_EVENTS, PrizePaid, FloorOpened, SettingsAdopted)
+    kind.__name__: kind
+    for kind in (*EVENTS, *CAGE_EVENTS, *PEOPLE.events, *PRIZE_REGISTER.events, FloorOpened, SettingsAdopted)
 }
 """Every event, by its type."""
 TITLES = {name: (kind.__doc__ or name).strip().split("\n")[0].split(". ")[0].removesuffix(".") for name, kind in KINDS.items()}
@@ -45,6 +52,30 @@ EITHER: Mapping[tuple[str, str], Mapping[Any, str]] = {
         "keep": "The house kept the value of a void or expired ticket",
         "unclaimed": "The value of a void or expired ticket went to the unclaimed money",
     },
+    ("DrawerCounted", "is_recount"): {
+        True: "The drawer of a clerk was counted once more",
+        False: "Two people counted the drawer of a clerk",
+    },
+    ("CashMoved", "to_vault"): {
+        True: "Cash went from the drawer of a clerk to the vault",
+        False: "Cash went from the vault to the drawer of a clerk",
+    },
+    ("ExchangedWithBank", "to_bank"): {
+        True: "Cash went from the vault to the bank",
+        False: "Cash came from the bank to the vault",
+    },
+    ("ColoursRedeemed", "in_cash"): {
+        True: "The cage paid for colour checks that had been carried away",
+        False: "Colour checks that had been carried away were redeemed",
+    },
+    ("SlipCancelled", "is_fill"): {
+        True: "A fill was cancelled",
+        False: "A credit was cancelled",
+    },
+    ("ChipsRestocked", "to_cage"): {
+        True: "Chips came to the cage that were not in use before",
+        False: "Chips of the cage were taken out of use",
+    },
     ("AttemptRefused", "reason"): {
         each.value: f"Somebody asked for more {each.more_than}" for each in CageReason if each.more_than
     },
@@ -54,7 +85,7 @@ APART = frozenset(
     (
         *("type", "format", "at", "by", "set_by", "approved_by", "second", "why", "ground", "clause", "seat", "place"),
         *("transfers", "decided", "again", "settled", "standing", "settings", "rules", "code", "key", "address"),
-        *("salt", "digest", "before", "after"),
+        *("salt", "digest", "before", "after", "terms", "commitment", "excluded", "figures"),
     )
 )
 """Fields that have a column of their own, are too long, mean nothing to people, or are nobody's business."""
@@ -63,16 +94,14 @@ COUNTED = frozenset(("chips", "notes"))
 LONGEST = 300
 
 
-def _fields(kind: type, wanted: object) -> frozenset[str]:
-    """The fields of an event that are of a type, or may be."""
-    hints = get_type_hints(kind, include_extras=True)
-    return frozenset(name for name, hint in hints.items() if wanted in (hint, *get_args(hint)))
+HINTS = {name: get_type_hints(kind, include_extras=True) for name, kind in KINDS.items()}
+"""The type of each field of every event."""
 
 
-MONEY = {name: _fields(kind, Cents) for name, kind in KINDS.items()}
-"""The fields of each event that are amounts."""
-MOMENTS = {name: _fields(kind, Millis) for name, kind in KINDS.items()}
-"""The fields of each event that are times."""
+@cache
+def _money_on_signs() -> frozenset[str]:
+    """The settings of a sign that are amounts, at any table."""
+    return frozenset(each.name for name in names() for each in ruleset(name).all_settings if each.unit == "cents")
 
 
 def title(event: Event) -> str:
@@ -92,33 +121,55 @@ def details(event: Event, zone: str) -> str:
     """What else an event says, field by field."""
     decided = {field for kind, field in EITHER if kind == event["type"]}
     parts = [
-        f"{name.replace('_', ' ')} {_value(event['type'], name, value, zone)}"
+        f"{name.replace('_', ' ')} {_value(name, value, HINTS[event['type']].get(name), zone)}"
         for name, value in event.items()
         if name not in APART | decided and value not in (None, "", [], {}, False)
     ]
     return short(", ".join(parts))
 
 
-def _value(kind: str, name: str, value: Any, zone: str) -> str:
-    if isinstance(value, int) and name in MONEY[kind]:
-        return dollars(value)
-    if isinstance(value, int) and name in MOMENTS[kind]:
-        return local_time(value, zone)
-    if isinstance(value, dict) and name in COUNTED:
-        counted = cast("dict[str, int]", value)
-        return " and ".join(f"{count:,} of {dollars(int(each))}" for each, count in counted.items())
-    return _plain(value)
-
-
-def _plain(value: Any) -> str:
+def _value(name: str, value: Any, hint: Any, zone: str) -> str:
+    """A value by the type of its field: whatever is an amount is told in dollars, however deep it lies."""
+    kinds = _kinds(hint)
     match value:
+        case bool():
+            return "yes" if value else "no"
+        case int() if Cents in kinds or (name in _money_on_signs() and SettingValue in (hint, *kinds)):
+            return dollars(value)
+        case int() if Millis in kinds:
+            return local_time(value, zone)
+        case dict() if name in COUNTED:
+            return " and ".join(f"{count:,} of {dollars(int(each))}" for each, count in cast("dict[str, int]", value).items())
         case dict():
-            fields = cast("dict[str, Any]", value)
-            return " ".join(f"{name.replace('_', ' ')} {_plain(each)}" for name, each in fields.items() if each is not None)
+            return _fields(cast("dict[str, Any]", value), kinds, zone)
+        case str() if coded := next((kind for kind in kinds if isinstance(kind, type) and issubclass(kind, Coded)), None):
+            return coded(value).meaning
         case list():
-            return " ".join(_plain(each) for each in cast("list[Any]", value))
+            inner = next((get_args(each)[0] for each in kinds if get_args(each)), None)
+            return " ".join(_value("", each, inner, zone) for each in cast("list[Any]", value))
         case _:
-            return {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+            return str(value)
+
+
+def _kinds(hint: Any) -> tuple[Any, ...]:
+    """The types that a value may have."""
+    return (
+        tuple(kind for each in get_args(hint) for kind in _kinds(each)) if get_origin(hint) in (Union, UnionType) else (hint,)
+    )
+
+
+def _fields(value: Mapping[str, Any], kinds: Sequence[Any], zone: str) -> str:
+    """The fields of a struct, or the entries of a mapping. Of a command that is told, neither its time nor what is empty."""
+    structs = {kind.__name__: kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)}
+    struct = structs.get(str(value.get("type"))) or next(iter(structs.values()), None)
+    hints = get_type_hints(struct, include_extras=True) if struct else {}
+    of_all = next((get_args(kind)[1] for kind in kinds if len(get_args(kind)) == 2), None)
+    parts = [
+        f"{name.replace('_', ' ')} {_value(name, each, hints.get(name, of_all), zone)}"
+        for name, each in value.items()
+        if each is not None and not (struct and (name == "type" or (name == "at" and not each)))
+    ]
+    return " ".join([str(value["type"]), *parts] if struct and "type" in value else parts)
 
 
 def money_moved(event: Event) -> str:
@@ -138,10 +189,11 @@ def _change(account: Account, amount: int) -> str:
     return f"{f'{whose}: ' if whose else ''}{name} {'+' if shown > 0 else ''}{dollars(shown)}"
 
 
-def reason(event: Event) -> str:
-    """Why it was done, with the clause."""
-    why, clause = event.get("why") or event.get("ground") or "", event.get("clause")
-    return short(f"{why} ({clause})" if clause else str(why))
+def reason(event: Event, grounds: Mapping[str, str]) -> str:
+    """Why it was done, with the clause. A ground that the document lists is told in its words."""
+    given, clause = str(event.get("why") or event.get("ground") or ""), event.get("clause")
+    why = grounds.get(given) or reason_in_words(given)
+    return short(" ".join(filter(None, (why, f"({clause})" if clause else ""))))
 
 
 def people(event: Event) -> str:

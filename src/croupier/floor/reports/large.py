@@ -5,16 +5,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from croupier.audit.corrections import AGAIN, Corrections
+from croupier.audit.corrections import HINT, REVISING, Corrections
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.event_words import KINDS, TITLES, Event, people, short
 from croupier.floor.reports.happenings import in_order
+from croupier.floor.reports.question import Question
 from croupier.journal.port import Line
+from croupier.journal.streams import CAGE
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.table.core.message import Event as TableEvent
 from croupier.table.money.tender import Way
+from croupier.table.rounds.revisions import redecided
 from croupier.table.rounds.settling import RoundSettled
 
 COLUMNS = (
@@ -30,6 +33,13 @@ COLUMNS = (
 )
 LEAST = Cents(1_000_000)
 """The least amount of a large transaction, unless the question says otherwise: $10,000."""
+
+
+def lists_small_ones(asked: Question) -> bool:
+    """Whether a question asks for transactions at the counter so small that their sum is what is in the drawers."""
+    return asked.table in (None, place_of(CAGE)) and (asked.least or LEAST) < LEAST
+
+
 TRANSACTIONS = frozenset(
     (
         *("MoneyInserted", "MoneyCollected", "SeatTaken", "SeatLeft", "HandPaid", "ColoursRedeemed"),
@@ -89,8 +99,8 @@ def rows(scope: Scope) -> Iterator[Row]:
     found, wins = list[_Large](), dict[_Win, _Large]()
     corrections = dict[str, Corrections]()
     # A prize may be paid in parts that are smaller, each.
-    hint = re.compile(rb'"(?:amount|paid|stake)":[0-9]{%d}|"type":"PrizePaid"|%s' % (len(str(least)), AGAIN))
-    for at, place, line, event in in_order(scope, TRANSACTIONS | {"BetPlaced", "RoundSettled", "SettledAgain"}, hint):
+    hint = re.compile(rb'"(?:amount|paid|stake)":[0-9]{%d}|"type":"PrizePaid"|%s' % (len(str(least)), HINT.pattern))
+    for at, place, line, event in in_order(scope, TRANSACTIONS | REVISING | {"BetPlaced", "RoundSettled"}, hint):
         match event["type"]:
             case "RoundSettled":
                 for bet in event["decided"]:
@@ -99,27 +109,29 @@ def rows(scope: Scope) -> Iterator[Row]:
                         row = _Large(at, f"{place}/{bet['seat']}", f"Win on {bet['wager']}", won, line.number)
                         wins[place, at, bet["seat"], bet["wager"]] = row
                         found.append(row)
-            case "SettledAgain":
+            case kind if kind in REVISING:
                 of_table = corrections.setdefault(line.stream, Corrections(scope.journal, line.stream))
-                found += _settled_again(of_table, line, at, wins, least)
+                found += _revised(of_table, line, at, wins, least)
             case _:
                 found += _transaction(at, place, line, event, least)
     for row in sorted(found, key=lambda row: row.at):
-        if scope.question.terminal in (None, row.place.partition("/")[2]):
-            yield row.at, row.place, row.what, row.money, row.amount, row.was, row.patron, row.by, row.line
+        table, _, seat = row.place.partition("/")
+        if scope.has_place(table, seat):
+            yield row.at, scope.place(row.place), row.what, row.money, row.amount, row.was, row.patron, row.by, row.line
 
 
-def _settled_again(corrections: Corrections, line: Line, at: int, wins: dict[_Win, _Large], least: int) -> Iterator[_Large]:
-    """Bring the wins of rounds that a line has settled again up to date, and list those of earlier days."""
+def _revised(corrections: Corrections, line: Line, at: int, wins: dict[_Win, _Large], least: int) -> Iterator[_Large]:
+    """Bring the wins of rounds that a line has revised up to date, and list those of earlier days."""
     table = place_of(line.stream)
     for correction in corrections.in_line(line.number, line.body, at):
-        for round, first, second in correction.rounds():
+        became = "declared invalid" if redecided(correction.event) else "settled again"
+        for round, first, second in correction.rounds:
             was, now = _wins(first), _wins(second)
             for seat, wager in sorted(was.keys() | now.keys()):
                 before, after = was.get((seat, wager), 0), now.get((seat, wager), 0)
                 row = wins.get((table, first.at, seat, wager))
                 if before != after:
-                    words = f"Win on {wager}, round {round} settled again in line {line.number}"
+                    words = f"Win on {wager}, round {round} {became} in line {line.number}"
                     if row:
                         row.what, row.amount, row.was = words, after, before if row.was is None else row.was
                     elif max(before, after) >= least:

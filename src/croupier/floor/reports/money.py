@@ -16,6 +16,7 @@ from croupier.floor.reports.play import share
 from croupier.journal.streams import CAGE, tables
 from croupier.ledger.accounts import (
     CASHLESS,
+    COLOUR_CHECKS,
     COMMISSION,
     DROP,
     FLOAT,
@@ -59,6 +60,7 @@ def _kind(account: Account) -> AccountKind:
 
 
 BOXES = (_kind(stacker("")), _kind(DROP))
+COUNTER = place_of(CAGE)
 CLEARED = (TICKETS, CASHLESS)
 BETWEEN = "between tables and the cage"
 """The group of accounts through which money goes between tables and the cage. Over the whole floor they are zero."""
@@ -91,12 +93,13 @@ def _owed(scope: Scope, stream: str) -> tuple[Counter[Account], Counter[Account]
             into[transfer.target] += transfer.amount
     for sums in (before, moved):
         for account in [*sums]:
-            if _kind(account).nature is not Nature.OWED or scope.question.terminal not in (None, _seat(account)):
+            if _kind(account).nature is not Nature.OWED or not scope.has_place(place_of(stream), seat_of(account)):
                 del sums[account]
     return before, moved
 
 
-def _seat(account: Account) -> str | None:
+def seat_of(account: Account) -> str | None:
+    """The seat or the terminal whose account it is; None if it is the table's."""
     return account.partition(":")[2] or None
 
 
@@ -106,7 +109,7 @@ def _liability_group(scope: Scope, place: str, account: Account) -> str:
         return kind.title
     if account in CLEARED:
         return BETWEEN
-    return scope.group(place, _seat(account), 0)
+    return scope.group(place, seat_of(account), 0)
 
 
 def taking_rows(scope: Scope) -> Iterator[Row]:
@@ -130,7 +133,7 @@ def _add_moves(scope: Scope, table: str, groups: dict[str, Counter[int]]) -> Non
         if not scope.window.holds(at):
             continue
         for transfer in event.transfers:
-            seat = _seat(transfer.source) or _seat(transfer.target) or event.seat
+            seat = seat_of(transfer.source) or seat_of(transfer.target) or event.seat
             if (counted := flows(transfer.source, transfer.target)) and scope.has_place(table, seat):
                 sums = groups.setdefault(scope.group(table, seat, at), Counter())
                 for column, sign in counted:
@@ -145,7 +148,7 @@ def flows(source: Account, target: Account) -> tuple[tuple[int, int], ...]:
     found = list[tuple[int, int]]()
     if is_in:
         found.append((CASH_IN if here in BOXES else CASHLESS_IN if here.name in CLEARED else CHIPS_IN, 1))
-    elif is_out and (source == HAND_PAYS or target == PAID_BY_HAND):
+    elif is_out and source != COLOUR_CHECKS and (source == HAND_PAYS or target == PAID_BY_HAND):
         found.append((BY_HAND, 1))
     elif is_out and there in BOXES:
         found.append((CASH_IN, -1))

@@ -49,11 +49,10 @@ def rows(scope: Scope) -> Iterator[Row]:
 
 def played(scope: Scope, table: str) -> dict[str, TablePerformance]:
     """The bets of a table that were asked for, by the part of the group that a bet itself decides."""
-    asked = scope.question
     by_bet = scope.by in ("terminal", *TIMES)
 
     def group(seat: str, at: int) -> str | None:
-        if asked.terminal not in (None, seat):
+        if not scope.has_place(table, seat):
             return None
         return scope.group(table, seat, at) if by_bet else table
 

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from croupier.audit.document_paper import DocumentJob, PaperSection
 from croupier.audit.local_time import local_time
 from croupier.audit.paper import on_paper
+from croupier.facts.lines import OtherFormatError
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.job import ReportForm, ReportJob
 from croupier.floor.reports.question import QuestionError
 from croupier.floor.reports.written import NO_ACTIVITY, WrittenReport, as_csv, find_report, stated, texts, write_report
-from croupier.formats import OtherFormatError
 from croupier.journal.address import reader
 from croupier.journal.port import JournalError
 from croupier.table.core.opening import ChangedRulesError

@@ -28,7 +28,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     table: Name | None = None
     """Only this table."""
     terminal: Name | None = None
-    """Only this seat."""
+    """Only this terminal, by its name, or this seat."""
     wager: Name | None = None
     """Only this kind of wager."""
     rules: Name | None = None

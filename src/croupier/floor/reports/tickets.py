@@ -56,8 +56,9 @@ def outstanding(scope: Scope) -> Mapping[str, str]:
     assert until is not None, "the interval of a report ends"
     found = ticket_report(scope.journal, 0, until)
     return {
-        "Outstanding at the end": f"{found.outstanding_tickets:,} tickets, {dollars(found.outstanding)}",
+        "Outstanding at the end": f"{found.outstanding_tickets:,} tickets, {dollars(found.outstanding or 0)}",
         "Expired, not paid": dollars(found.expired_at_end),
         "Withheld": dollars(found.withheld_at_end),
         "Void, not decided": dollars(found.void_at_end),
+        "Of a former system": dollars(found.former_at_end or 0),
     }

@@ -16,14 +16,17 @@ from croupier.echo import echo
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.catalogue import BY_ID
 from croupier.floor.reports.declaration import Cell, CellKind, FloorReport, ReportColumn, Row, Scope, Total, place_of
+from croupier.floor.reports.names import TerminalNames
 from croupier.floor.reports.question import FILTERS, Question, QuestionError, date_asked
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER, tables
+from croupier.journal.streams import CAGE, FLOOR_SETTINGS, tables
 from croupier.money import dollars
+from croupier.people.fold import PEOPLE
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.rules.outcomes import listed
 
 NO_ACTIVITY = "No activity."
-OF_FLOOR = (CAGE, FLOOR_SETTINGS, PEOPLE, PRIZE_REGISTER)
+OF_FLOOR = (CAGE, FLOOR_SETTINGS, PEOPLE.name, PRIZE_REGISTER.name)
 """The streams of the whole floor of which reports tell something."""
 ADDED = (CellKind.COUNT, CellKind.MONEY)
 """The kinds of cells that have a sum."""
@@ -88,7 +91,8 @@ def write_report(
     by = question.by or (report.by[0] if report.by else None)
     between = calendar.interval(question.period, day)
     since, until = (None, now + 1) if between is None else (between[0], min(between[1], now + 1))
-    scope = Scope(journal, Window(since, max(until, since or 0)), question, by or "", calendar)
+    window, names = Window(since, max(until, since or 0)), TerminalNames(journal, since)
+    scope = Scope(journal, window, question, by or "", calendar, names)
     rows = [tuple(row) for row in report.rows(scope)]
     columns = (ReportColumn(by.capitalize(), CellKind.TEXT), *report.columns) if by else report.columns
     total = _total(report, columns, rows)

@@ -8,6 +8,8 @@ from croupier.rules.layout import Box, Mark
 from croupier.rules.ruleset import Ruleset
 
 PUCK = 34
+SIDES = (0.42, 0.55)
+"""Where the sides are printed, and the marker above them. To the right is room for a bet with its own side and count."""
 STREAK = "super-streak"
 
 
@@ -18,11 +20,11 @@ def streak_marks(rules: Ruleset, boxes: Mapping[str, Box]) -> Iterable[Mark]:
         if area is None:
             continue
         sides = puck.split("-")
-        lies = {state: at for side, at in zip(sides, (0.46, 0.68), strict=True) for state in (opened(side), running(side))}
+        lies = {state: at for side, at in zip(sides, SIDES, strict=True) for state in (opened(side), running(side))}
         for side in sides:
             yield _print(area.at(lies[opened(side)], 0.46), side.upper(), "note")
         for state in marker.states:
-            x, y = area.at(lies.get(state, 0.57), 0.21)
+            x, y = area.at(lies.get(state, sum(SIDES) / 2), 0.21)
             yield Mark("puck", Box(x - PUCK / 2, y - PUCK / 2, PUCK, PUCK), puck=puck, state=state)
         yield from _pay_table(rules.addresses[f"{STREAK}:{puck}"].offer.run_pays, area)
 

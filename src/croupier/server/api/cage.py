@@ -5,25 +5,25 @@ from typing import Any
 
 import msgspec
 
+from croupier.audit.local_time import shown_in_zone
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import LiftExclusion
 from croupier.cage.fold import decide
-from croupier.cage.message import PROGRAM, CageOrder, Clerk
-from croupier.cage.numbers import DIGITS
+from croupier.cage.former import FormerTicket, PayFormerTicket, TakeOverTickets
+from croupier.cage.message import CageOrder, Clerk
+from croupier.cage.numbers import DIGITS, as_digits, is_serial
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.reversals import never_reversed
-from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import TicketRules, opened_rules
-from croupier.cage.ticket import Ticket
-from croupier.cage.unprinting import FreeTicket
+from croupier.cage.ticket import Ticket, TicketState
 from croupier.cage.voucher import VoucherRules
 from croupier.cage.vouchers import IssueVoucher
-from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
+from croupier.cage.withholding import ReleaseTicket
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
@@ -38,9 +38,21 @@ from croupier.people.message import Author
 from croupier.rules.outcomes import listed
 from croupier.server.api.cage_days import CageDays
 from croupier.server.api.cage_done import CageDone, done
-from croupier.server.api.cage_orders import BY_NUMBER, FOR_NEW_CARD, FOR_NEW_TICKET, KINDS, ORDERS, SECONDS, GivenOrder, Typed
+from croupier.server.api.cage_orders import (
+    BY_NUMBER,
+    COUNTS_AT_CAGE,
+    FOR_NEW_CARD,
+    FOR_NEW_TICKET,
+    KINDS,
+    ORDERS,
+    SECONDS,
+    GivenOrder,
+    ShownFormerTicket,
+    Typed,
+    orders_about,
+)
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.problem import ApiError, missing, not_for, not_yours
 from croupier.server.api.session import SignInForm
 from croupier.server.blindness import seen_liability, seen_refusal
 from croupier.server.front_desk import FrontDesk
@@ -49,7 +61,7 @@ from croupier.server.ticket_views import TicketView, VoucherView, ticket_view, v
 
 LISTED = 50
 """The most tickets in one list."""
-PAID_BY_NUMBER = "It is paid to whoever shows it: type its 20 digits."
+PAID_BY_NUMBER = "It is paid to whoever shows it: type the number on it."
 
 
 class FoundTicket(msgspec.Struct, frozen=True):
@@ -59,13 +71,14 @@ class FoundTicket(msgspec.Struct, frozen=True):
     orders: tuple[str, ...]
     """The orders that the cage accepts now."""
     why_not: str
-    """Why it is not paid, in a sentence; empty if it is."""
+    """Why it is not paid, and who does the next step if this person may not; empty if it is paid."""
 
 
 class ShownTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The validation number of a ticket that somebody shows."""
+    """A ticket that somebody shows, or that nobody can show."""
 
     number: Typed
+    """Its number: the 20 digits, or what a former system has printed. If there is no such number, the serial."""
 
 
 class CageRules(msgspec.Struct, frozen=True):
@@ -158,7 +171,7 @@ class CageOperations:
             Operation(
                 method="POST",
                 path="/api/v1/cage/tickets/find",
-                summary="Look a ticket up by the validation number that somebody shows, and tell what may be done with it.",
+                summary="Look a ticket up by the number on it, else by its serial, and tell what may be done with it.",
                 right=Right.HANDLE_MONEY,
                 takes=ShownTicket,
                 queries={},
@@ -251,37 +264,44 @@ class CageOperations:
         return [receipt_view(self._operator, each, seen_refusal(never_reversed(each))) for each in shown]
 
     async def _show(self, call: Call[Nothing]) -> FoundTicket:
-        keeper, serial = self._keeper, call.path["serial"]
-        ticket = keeper.durable.tickets.get(int(serial)) if serial.isdecimal() and len(serial) < DIGITS else None
+        return await self._by_serial(call, call.path["serial"])
+
+    async def _by_serial(self, call: Call[Any], serial: str) -> FoundTicket:
+        ticket = self._keeper.durable.tickets.get(int(serial)) if serial.isdecimal() and len(serial) < DIGITS else None
         if ticket is None:
             raise missing(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
         await self._desk.viewed(call.signed_in, f"the cage, ticket {ticket.serial}")
         return self._found(call, ticket, shown=False)
 
     async def _find(self, call: Call[ShownTicket]) -> FoundTicket:
-        return self._found(call, _found(self._keeper, call.body.number), shown=True)
+        typed = call.body.number
+        if is_serial(typed) and isinstance(self._keeper.shown(typed), CageRefusal):
+            return await self._by_serial(call, as_digits(typed))
+        return self._found(call, _found(self._keeper, typed), shown=True)
 
     def _found(self, call: Call[Any], ticket: Ticket, *, shown: bool) -> FoundTicket:
         """A ticket with the orders that are open now. Without its number, only those that do not need it."""
         keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
-        refused = {
-            type(order): seen_refusal(decide(keeper.durable, order)) for order in _orders_about(ticket, by, keeper.now())
-        }
+        refused = {type(order): seen_refusal(decide(keeper.durable, order)) for order in orders_about(ticket, by, keeper.now())}
         open_now = [kind for kind, why in refused.items() if why is None]
         orders = tuple(kind.__name__ for kind in open_now if shown or kind not in BY_NUMBER)
-        why_not = refused[PayTicket] or ("" if shown else PAID_BY_NUMBER)
-        return FoundTicket(ticket_view(keeper, ticket), orders, why_not)
+        why_not = refused[PayTicket if ticket.former is None else PayFormerTicket] or ("" if shown else PAID_BY_NUMBER)
+        if ticket.state is TicketState.WITHHELD and (next_step := refused[ReleaseTicket]):
+            why_not = f"{why_not} {next_step}"
+        return FoundTicket(ticket_view(keeper, ticket), orders, shown_in_zone(why_not, self._days.zone))
 
     async def _order(self, call: Call[Any]) -> CageDone:
         keeper, person, given = self._keeper, call.signed_in, call.body
         kind = KINDS[type(given.order)]
-        self._check_duty(person.login, ORDERS[kind])
+        self._check_allowed(person.login, kind, ORDERS[kind])
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
         fields["by"] = _clerk(self._desk.author(person))
         if kind is CountBox:
             self._check_blind(call, fields["box"])
         if kind in BY_NUMBER:
             fields["serial"] = _found(keeper, fields.pop("number")).serial
+        if kind is TakeOverTickets:
+            fields["tickets"] = tuple(self._former(number, each) for number, each in enumerate(given.order.tickets, 1))
         if kind in (SellChips, RedeemChips):
             self._check_chips(fields["chips"])
         if kind is CloseDay:
@@ -297,8 +317,8 @@ class CageOperations:
         if kind in SECONDS:
             asked = self._countersigning(call, kind)
             second = await self._desk.second(person, asked, given.second.password, call.address)
-            self._check_duty(person.login, ORDERS[kind])  # either may have lost it meanwhile
-            self._check_duty(second.login, SECONDS[kind])
+            self._check_allowed(person.login, kind, ORDERS[kind])  # either may have lost it meanwhile
+            self._check_allowed(second.login, kind, SECONDS[kind])
             fields["second"] = _clerk(second.author)
         is_new = self._house.journal.find(CAGE, id) is None
         reply = await keeper.ask(kind(**fields), id)
@@ -308,6 +328,13 @@ class CageOperations:
         if asked and is_new:
             await self._desk.countersigned(asked)
         return done(keeper, reply, self._operator)
+
+    def _former(self, place: int, ticket: ShownFormerTicket) -> FormerTicket:
+        """A ticket of a former system without its number, of which the cage keeps a digest."""
+        digest = self._keeper.former_digest(ticket.number)
+        if isinstance(digest, CageRefusal):
+            raise _refused(digest.reason, f"Ticket {place} of the list: {digest.sentence}")
+        return FormerTicket(digest, ticket.amount, ticket.issued)
 
     async def _in_file(self, kind: type[CageOrder], fields: Mapping[str, Any]) -> None:
         """Do in the file of patrons what an order means there."""
@@ -322,10 +349,16 @@ class CageOperations:
             name = self._desk.author(call.signed_in).name
             raise not_yours(f"{name} works at {loop.dealer.name} or reads its books: somebody else counts its boxes.")
 
+    def _check_allowed(self, login: str, kind: type[CageOrder], duties: Sequence[Duty]) -> None:
+        """Raise if a person has none of these duties, or may know what a drawer or the vault should have that is counted."""
+        self._check_duty(login, duties)
+        register = self._desk.register
+        if kind in COUNTS_AT_CAGE and register.may(login, Duty.READ_EVERYTHING):
+            raise not_yours(f"{register.staff[login].name} reads all books: somebody else counts drawers, the vault and chips.")
+
     def _check_promotion(self, number: int | None) -> None:
         """Refuse a voucher under a promotion that does not run now."""
-        promoter = self._house.promoter
-        if number is not None and not (promoter and promoter.runs(number)):
+        if number is not None and not ((promoter := self._house.promoter) and promoter.runs(number)):
             raise _refused(CageReason.NO_SUCH_PROMOTION, f"Promotion {number} does not run now.")
 
     def _check_chips(self, chips: Mapping[int, int]) -> None:
@@ -335,7 +368,7 @@ class CageOperations:
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
-            raise not_yours(f"{login} may not do that: it is for staff with the duty {' or '.join(duties)}.")
+            raise not_for(login, self._desk.register, *duties)
 
     def _countersigning(self, call: Call[Any], kind: type[CageOrder]) -> CountersignSecond:
         """What is recorded once an order was carried out that two people sign."""
@@ -347,24 +380,9 @@ class CageOperations:
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
 
 
-def _orders_about(ticket: Ticket, by: Clerk, at: int) -> tuple[CageOrder, ...]:
-    """The orders that could be given about a ticket, in the order in which a console offers them."""
-    return (
-        PayTicket(at=at, by=by, serial=ticket.serial),
-        WithholdTicket(at=at, by=by, serial=ticket.serial, why="-"),
-        GiveTicketNotice(at=at, by=by, serial=ticket.serial, how="-"),
-        ReviewTicket(at=at, by=by, serial=ticket.serial, inspector="-", review="-"),
-        ReleaseTicket(at=at, by=by, serial=ticket.serial, why="-"),
-        FreeTicket(at=at, by=by, serial=ticket.serial, why="-"),
-        ReprintTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-", salt=0),
-        VoidTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, why="-"),
-        SettleTicket(at=at, by=by, second=PROGRAM, serial=ticket.serial, to=TicketDecision.PAY, why="-"),
-    )
-
-
 def _found(keeper: Keeper, number: str) -> Ticket:
     """The ticket with a number that somebody shows."""
-    ticket = keeper.found(number)
+    ticket = keeper.shown(number)
     if isinstance(ticket, CageRefusal):
         raise _refused(ticket.reason, ticket.sentence)
     return ticket

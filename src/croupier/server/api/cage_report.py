@@ -10,16 +10,18 @@ from msgspec.structs import replace
 
 from croupier.audit.day_report import DayReport
 from croupier.audit.ticket_report import TicketReport, ticket_report
+from croupier.cage.due_counts import due_counts
 from croupier.floor.clock import Clock
 from croupier.floor.day_page import day_page
 from croupier.floor.house import House
 from croupier.floor.liability import Liability, liability
 from croupier.floor.plan import Plan
 from croupier.floor.reports.calendar import Calendar, ReportPeriod
-from croupier.journal.streams import CAGE, PRIZE_REGISTER
+from croupier.journal.streams import CAGE
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
-from croupier.server.blindness import seen_liability
+from croupier.server.blindness import seen_day, seen_liability, seen_tickets
 from croupier.server.front_desk import FrontDesk
 from croupier.software import fingerprint
 
@@ -41,6 +43,7 @@ class CageReports:
     def __init__(self, house: House, desk: FrontDesk, clock: Clock, plan: Plan) -> None:
         """Report from the journal of this house. Days are gaming days of the floor."""
         self._house, self._desk, self._clock, self._plan = house, desk, clock, plan
+        self._calendar = Calendar(plan.time_zone, plan.gaming_day_hour)
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -91,18 +94,30 @@ class CageReports:
             since, end = self._gaming_day(call.number("day", 0))
             until = min(until, end)
         await self._desk.viewed(call.signed_in, "the report of tickets", is_export=bool(call.number("export", 0)))
-        return await self._house.journal.read(partial(ticket_report, since=since, until=until))
+        report = await self._house.journal.read(partial(ticket_report, since=since, until=until))
+        return seen_tickets(report, self._due(call, until))
 
     async def _day(self, call: Call[Nothing]) -> DayReport:
-        since, until = self._gaming_day(call.number("day", 0))
+        date = self._date(call.number("day", 0))
         await self._desk.viewed(call.signed_in, "the page of a day", is_export=bool(call.number("export", 0)))
-        heads = self._house.journal.heads()
-        report = await self._house.journal.read(
-            partial(day_page, heads=heads, since=since, until=min(until, self._clock() + 1), software=fingerprint())
+        keeper, journal = self._house.keeper, self._house.journal
+        closed = keeper.durable.closed if keeper else ()
+        page = partial(
+            day_page,
+            heads=journal.heads(),
+            calendar=self._calendar,
+            date=date,
+            now=self._clock(),
+            closed=closed,
+            software=fingerprint(),
         )
+        report = replace(await journal.read(page), operator=self._plan.name)
+        return seen_day(report, self._due(call, report.until))
+
+    def _due(self, call: Call[Nothing], until: int) -> tuple[str, ...]:
+        """What this person may still have to count before reading figures of the cage up to a time."""
         keeper = self._house.keeper
-        closed = next((each for each in keeper.durable.closed if each.since == since), None) if keeper else None
-        return replace(report, operator=self._plan.name, closed=closed)
+        return due_counts(keeper.durable, until) if keeper and self._desk.counts_cash(call.signed_in) else ()
 
     async def _liability(self, call: Call[Nothing]) -> LiabilityView:
         what = "what the floor owes"
@@ -114,18 +129,22 @@ class CageReports:
         prizes = self._house.promoter.durable if self._house.promoter else None
         places = {name: liability(None, (table,)) for name, table in tables.items()} | {CAGE: liability(cage, ())}
         if prizes and prizes.promotions:
-            places[PRIZE_REGISTER] = liability(None, (), prizes)
+            places[PRIZE_REGISTER.name] = liability(None, (), prizes)
         kind = self._desk.view_of_cage(call.signed_in)
         seen = {name: seen_liability(kind, owed) for name, owed in places.items()}
         return LiabilityView(self._clock(), seen_liability(kind, liability(cage, tables.values(), prizes)), seen)
 
     def _gaming_day(self, day: int) -> tuple[int, int]:
         """When a gaming day of the floor, such as 20261117, begins and ends: milliseconds since 1970. 0 is today."""
-        calendar = Calendar(self._plan.time_zone, self._plan.gaming_day_hour)
-        try:
-            date = dt.date.fromisoformat(str(day)) if day else calendar.date_of(self._clock())
-            found = calendar.interval(ReportPeriod.DAY, date)
-        except (ValueError, OverflowError):
-            raise ApiError(400, "bad-query", f"day is {day}; it has to be a date such as 20261117.") from None
+        found = self._calendar.interval(ReportPeriod.DAY, self._date(day))
         assert found, "a day has a beginning and an end"
         return found
+
+    def _date(self, day: int) -> dt.date:
+        """A gaming day of the floor, such as 20261117, that has a beginning and an end. 0 is today."""
+        try:
+            date = dt.date.fromisoformat(str(day)) if day else self._calendar.date_of(self._clock())
+            self._calendar.interval(ReportPeriod.DAY, date)
+        except (ValueError, OverflowError):
+            raise ApiError(400, "bad-query", f"day is {day}; it has to be a date such as 20261117.") from None
+        return date

@@ -2,39 +2,28 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
-from msgspec import Meta
 
 from croupier.floor.house import House
 from croupier.floor.promoter import Promoter
 from croupier.people.duties import Duty
-from croupier.promotions.entering import PRIVATE
 from croupier.promotions.keeping import MOST_ERASED, erasable
-from croupier.promotions.refusals import PrizeReason
+from croupier.promotions.refusals import Reason
 from croupier.promotions.state import Promotion
-from croupier.server.api.entrants import Entrants
+from croupier.server.api.entrants import Entrants, PersonData, Private, private_data
 from croupier.server.api.operation import Call, Nothing, Operation, Right, without_queries
 from croupier.server.api.prize_register import check_reply, command_id, officer, path_number, register_of
-from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.problem import missing, not_yours
 from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
 
-Private = Annotated[str, Meta(min_length=1, max_length=200)]
 
-
-class GivenPerson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class GivenPerson(PersonData, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Somebody who enters a promotion or claims a prize. The journal has only a salted digest of it."""
 
     id: CommandId
-    name: Private | None = None
-    """Not needed of a patron, whom the casino knows."""
-    address: Private | None = None
-    telephone: Private | None = None
-    email: Private | None = None
-    patron: Private | None = None
-    """The number of a patron of the casino."""
 
 
 class GivenMore(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -97,17 +86,15 @@ class ClaimantOperations:
 
     async def _add(self, call: Call[GivenPerson]) -> KnownClaimant:
         author = officer(self._desk.author(call.signed_in))
-        data = _private(call.body)
-        if "name" not in data and "patron" not in data:
-            raise ApiError(409, PrizeReason.BAD_TEXT, "Give a name, or the number of a patron.")
-        person = await self._entrants.take_in(author, data, command_id(call))
+        person = await self._entrants.take_in(author, self._entrants.data_of(call.body), command_id(call))
         return KnownClaimant(person, self._promoter.data(person) or {})
 
     async def _detail(self, call: Call[GivenMore]) -> KnownClaimant:
         number, promoter = path_number(call.path["person"]), self._promoter
         self._check_may_see(call, number)
-        author = officer(self._desk.author(call.signed_in))
-        check_reply(promoter, await promoter.add_details(author, number, _private(call.body), command_id(call)))
+        author, more = officer(self._desk.author(call.signed_in)), private_data(call.body)
+        await self._entrants.check_more(number, more)
+        check_reply(promoter, await promoter.add_details(author, number, more, command_id(call)))
         return KnownClaimant(number, promoter.data(number) or {})
 
     async def _over(self, call: Call[Nothing]) -> PrivateData:
@@ -127,18 +114,10 @@ class ClaimantOperations:
         """Raise if there is no such person, or if they are none of this member's business."""
         register = self._promoter.durable
         if number not in register.people:
-            raise missing(PrizeReason.UNKNOWN_PERSON, "The register knows no such person.")
+            raise missing(Reason.UNKNOWN_PERSON, "The register knows no such person.")
         sees_all = self._desk.register.may(call.signed_in.login, Duty.PROMOTIONS, Duty.READ_EVERYTHING)
         if not sees_all and not any(number in _concerned(each) for each in register.promotions.values()):
             raise not_yours("The cage sees who has won a prize, claimed one or disputes something, and nobody else.")
-
-
-def _private(given: GivenPerson | GivenMore) -> dict[str, str]:
-    """What was given of a person. Raise `ApiError` if it cannot be written down."""
-    data = {name: text for name in PRIVATE if (text := getattr(given, name, None))}
-    if not data or not all(text.strip() and text.isprintable() for text in data.values()):
-        raise ApiError(409, PrizeReason.BAD_TEXT, "Names and addresses are not empty, and have no control characters.")
-    return data
 
 
 def _concerned(promotion: Promotion) -> set[int | None]:

@@ -4,18 +4,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Union
 
 import msgspec
+from msgspec.structs import replace
 
 from croupier.cage.box import CountedBox, Variance
+from croupier.cage.opening_balances import in_business
 from croupier.cage.state import Cage
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
+from croupier.people.consoles import CountersignSecond
+from croupier.people.duties import Duty
+from croupier.server.api.cage_done import checks_receipt
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent, body
-from croupier.server.api.problem import ApiError, missing
+from croupier.server.api.problem import ApiError, missing, not_for
+from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import NOT_YOURS, CommandId
 from croupier.server.api.tables import dealer_of
 from croupier.server.front_desk import FrontDesk
+from croupier.server.receipt_views import ReceiptView
 from croupier.table.core.desk import Slip
 from croupier.table.core.message import Order
 from croupier.table.core.person import Person
@@ -27,6 +34,8 @@ from croupier.table.money.tender import counted_value
 
 ORDERS: tuple[type[Order], ...] = (SendFill, ReceiveCredit, CancelSlip, RedeemColours)
 """The orders about chips of a table that the cage gives."""
+SECONDS: Mapping[type[Order], tuple[Duty, ...]] = {RedeemColours: (Duty.DISABLE,)}
+"""Those among them that two people sign, each with the duties of which the second needs one."""
 LISTED = 50
 """How many of the last boxes and variances are listed."""
 
@@ -104,14 +113,20 @@ class CountRoomView(msgspec.Struct, frozen=True):
     checks: tuple[ChecksView, ...]
     chips: tuple[int, ...]
     """The values of the chips of the house, in cents."""
+    chips_counted: int | None
+    """When the chips of the cage were counted last: milliseconds since 1970; null if never. How many it has is not shown."""
     drawers: tuple[DrawerView, ...]
     """The drawers of clerks that were ever counted: the open ones first."""
+    is_new: bool
+    """Whether the cage has done no business yet, so that opening balances can be stated."""
 
 
 class TableOrderDone(msgspec.Struct, frozen=True):
     """An order about chips of a table was carried out, and is durable."""
 
     notice: str
+    receipt: ReceiptView | None
+    """The receipt for colour checks that were paid in cash; null after other orders."""
 
 
 KINDS = {as_sent(kind): kind for kind in ORDERS}
@@ -119,16 +134,16 @@ KINDS = {as_sent(kind): kind for kind in ORDERS}
 GivenChipOrder: Any = body(
     "GivenChipOrder",
     "An order of the cage about chips of a table.",
-    [("id", CommandId), ("order", Union[tuple(KINDS)])],  # noqa: UP007 - made at run time
+    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
 )
 
 
 class CountRoomOperations:
     """The count room of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, chips: Sequence[int]) -> None:
-        """Serve the count room. `chips` are the values of the chips of the house."""
-        self._house, self._desk, self._chips = house, desk, tuple(chips)
+    def __init__(self, house: House, desk: FrontDesk, chips: Sequence[int], operator: str) -> None:
+        """Serve the count room. `chips` are the values of the chips of the house, and `operator` is the name of the floor."""
+        self._house, self._desk, self._chips, self._operator = house, desk, tuple(chips), operator
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -170,7 +185,9 @@ class CountRoomOperations:
             slips=tuple(slips),
             checks=tuple(each for dealer in dealers for each in _checks(dealer)),
             chips=self._chips,
+            chips_counted=cage.chips_counted,
             drawers=tuple(sorted(_drawers(cage), key=lambda each: (not each.is_open, each.clerk))),
+            is_new=not in_business(cage),
         )
 
     async def _order(self, call: Call[Any]) -> TableOrderDone:
@@ -180,10 +197,36 @@ class CountRoomOperations:
         order = kind(**fields, by=Person(self._desk.author(call.signed_in).name, CAGE_ROLE))
         if refusal := text_refused(order):
             raise ApiError(409, refusal.reason, refusal.message)
-        reply = await dealer.ask(order, f"staff.{call.signed_in.login}/{given.id}")
+        asked = None
+        if given.second and kind in SECONDS:
+            asked, second = await self._countersigned(call, kind, dealer)
+            order = replace(order, second=second)
+        find, id = self._house.journal.find, f"staff.{call.signed_in.login}/{given.id}"
+        is_new = find(dealer.name, id) is None
+        reply = await dealer.ask(order, id)
         if not reply.ok:
             raise ApiError(403 if reply.error in NOT_YOURS else 409, reply.error, reply.message, reply.clause)
-        return TableOrderDone(reply.notice)
+        if asked and is_new:
+            await self._desk.countersigned(asked)
+        keeper, line = self._house.keeper, find(dealer.name, id)
+        receipt = checks_receipt(keeper, dealer.name, line, self._operator) if keeper and line else None
+        return TableOrderDone(reply.notice, receipt)
+
+    async def _countersigned(self, call: Call[Any], kind: type[Order], dealer: Dealer) -> tuple[CountersignSecond, Person]:
+        """Check the second signature. Return what is recorded of it once the order was carried out, and who has signed."""
+        first, given = call.signed_in, call.body
+        order = f"{kind.__name__} {given.id}"
+        asked = CountersignSecond(by=self._desk.author(first), second=given.second.login, order=order, table=dealer.name)
+        self._check_duty(given.second.login, SECONDS[kind])
+        second = await self._desk.second(first, asked, given.second.password, call.address)
+        self._check_duty(first.login, (Duty.HANDLE_MONEY,))  # either may have lost it meanwhile
+        self._check_duty(second.login, SECONDS[kind])
+        roles = self._desk.document_roles(second.login, dealer.table.rules)
+        return asked, Person(second.name, next(iter(roles), CAGE_ROLE))
+
+    def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
+        if not self._desk.register.may(login, *duties):
+            raise not_for(login, self._desk.register, *duties)
 
 
 def _boxes(cage: Cage) -> Iterator[BoxView]:

@@ -3,8 +3,9 @@
 import asyncio
 from collections.abc import Container, Iterable, Iterator
 from contextlib import closing
+from typing import NamedTuple
 
-from croupier.audit.eligibility import EarnedEntry, PlayedBets, family
+from croupier.audit.eligibility import DocumentTerms, EarnedEntry, PlayedBets, family
 from croupier.catalogue import ruleset
 from croupier.floor.clock import sleep
 from croupier.floor.house import House
@@ -27,6 +28,16 @@ PAUSE_EVERY, PAUSE_SECONDS = 2_000, 0.01
 UNDONE = "Its round is void or was corrected, or the bet was invalid"
 
 
+class EnteredNow(NamedTuple):
+    """What play has earned, and what became of it now."""
+
+    found: list[EarnedEntry]
+    entered: int
+    """How many bets were entered."""
+    retracted: int
+    """How many entries do not count any more, because play does not earn them."""
+
+
 class EarnedEntries:
     """Finds and enters what play has earned at the tables of a house."""
 
@@ -36,33 +47,37 @@ class EarnedEntries:
         self._reading = asyncio.Lock()
         """One reads at a time: it takes long, and the tables need the processor."""
 
-    async def found(self, terms: PromotionTerms) -> list[EarnedEntry]:
+    async def found(self, promotion: Promotion) -> list[EarnedEntry]:
         """What play has earned under the terms."""
+        terms = DocumentTerms(promotion.rules, promotion.terms)
         async with self._reading:
             return (await asyncio.to_thread(self._played, terms, ())).earned(terms)
 
-    async def enter(self, by: Officer, promotion: Promotion) -> list[EarnedEntry]:
+    async def enter(self, by: Officer, promotion: Promotion) -> EnteredNow:
         """Retract what play does not earn any more, enter what it has earned, each bet once, and list it."""
-        found = await self.retract(by, promotion)
+        done = await self.retract(by, promotion)
         promoter = register_of(self._house)
-        for reply in await promoter.enter_earned(by, promotion.number, found):
+        replies = await promoter.enter_earned(by, promotion.number, done.found)
+        for reply in replies:
             check_reply(promoter, reply)
-        return found
+        return done._replace(entered=len(replies))
 
-    async def retract(self, by: Officer, promotion: Promotion) -> list[EarnedEntry]:
+    async def retract(self, by: Officer, promotion: Promotion) -> EnteredNow:
         """Retract the entries that play does not earn any more, and list what it has earned.
 
         Once the list is published they are marked: they cannot win.
         """
+        terms = DocumentTerms(promotion.rules, promotion.terms)
         async with self._reading:
-            played = await asyncio.to_thread(self._played, promotion.terms, promotion.bets)
-            found, standing = played.earned(promotion.terms), played.standing()
+            played = await asyncio.to_thread(self._played, terms, promotion.bets)
+            found, standing = played.earned(terms), played.standing()
         promoter = register_of(self._house)
-        for words, number in promotion.bets.items():
-            if words not in standing and promotion.entries[number].counts:
-                reply = await promoter.ask(RetractEntry(by=by, promotion=promotion.number, number=number, why=UNDONE))
-                check_reply(promoter, reply)
-        return found
+        bets, entries = promotion.bets.items(), promotion.entries
+        undone = [number for words, number in bets if words not in standing and entries[number].counts]
+        for number in undone:
+            reply = await promoter.ask(RetractEntry(by=by, promotion=promotion.number, number=number, why=UNDONE))
+            check_reply(promoter, reply)
+        return EnteredNow(found, entered=0, retracted=len(undone))
 
     def faults(self, rules: str, chapter: Promotions, terms: PromotionTerms) -> list[TermsFault]:
         """What the terms name that this floor does not have, and the documents of its tables that they leave out.
@@ -73,7 +88,8 @@ class EarnedEntries:
         if play is None:
             return []
         here = {name: loop.dealer.table.rules for name, loop in loops.items() if not play.tables or name in play.tables}
-        wagers = {name for each in here.values() for wager in each.addresses for name in (wager, family(wager))}
+        covered = [each for name, each in here.items() if DocumentTerms(rules, terms).cover(name, each.id)]
+        wagers = {name for each in covered for wager in each.addresses for name in (wager, family(wager))}
         tables_here = listed(sorted(loops), "and")
         left_out = {each.id: name for name, each in here.items() if each.promotions and each.id not in (rules, *terms.also)}
         return [
@@ -97,7 +113,7 @@ class EarnedEntries:
             ),
         ]
 
-    def _played(self, terms: PromotionTerms, words: Container[str]) -> PlayedBets:
+    def _played(self, terms: DocumentTerms, words: Container[str]) -> PlayedBets:
         """Read every table of the journal, with a connection of its own: also those that the floor has no more."""
         with closing(reader(self._journal)) as journal, journal.steady():
             return PlayedBets([terms], words, tables(journal.heads()), lambda table: _with_pauses(journal.lines(table)))

@@ -6,6 +6,7 @@ from typing import Any, Union
 import msgspec
 from msgspec.structs import replace
 
+from croupier.audit.local_time import shown_in_zone
 from croupier.cage.cash import cash_from
 from croupier.cage.message import Clerk
 from croupier.cage.refusals import CageRefusal
@@ -77,7 +78,7 @@ class KeptCreditView(msgspec.Struct, frozen=True):
     amount: int
     """In cents."""
     since: int
-    """When the player left: milliseconds since 1970."""
+    """When the player had left: milliseconds since 1970. A later visit changes nothing about it."""
 
 
 class HandPaysView(msgspec.Struct, frozen=True):
@@ -110,9 +111,9 @@ GivenHandPayOrder: Any = body(
 class HandPayOperations:
     """The hand pays of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk) -> None:
-        """Serve the hand pays of the tables of this house."""
-        self._house, self._desk = house, desk
+    def __init__(self, house: House, desk: FrontDesk, zone: str) -> None:
+        """Serve the hand pays of the tables of this house. Sentences have their times in the time zone."""
+        self._house, self._desk, self._zone = house, desk, zone
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -173,7 +174,8 @@ class HandPayOperations:
         """What waits at a table. Without an open drawer, a clerk pays nothing in cash."""
         keeper, by = self._house.keeper, self._clerk(call)
         drawer = cash_from(keeper.durable, Clerk(call.signed_in.login, by.name)) if keeper else None
-        for each in _waiting(dealer, by):
+        for waiting in _waiting(dealer, by):
+            each = replace(waiting, why_not=shown_in_zone(waiting.why_not, self._zone))
             if not isinstance(drawer, CageRefusal):
                 yield each
                 continue

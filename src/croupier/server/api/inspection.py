@@ -7,19 +7,24 @@ import msgspec
 from msgspec import Meta
 
 from croupier.audit.inspection import InspectionKind, Job
+from croupier.cage.due_counts import due_counts
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.inspections import Inspection, InspectionError, Inspections
 from croupier.floor.plan import Plan
 from croupier.people.viewing import RecordStop
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.rules.outcomes import listed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing, not_yours, unknown_table
+from croupier.server.blindness import NOT_COUNTED, tells_cash
 from croupier.server.front_desk import READERS, FrontDesk
 from croupier.server.sessions import Session
 
 FOR_READERS = "Inspections are for inspectors and for supervisors of the tables."
 OF_ONE_TABLE = "This inspects a table: that is for inspectors and for supervisors of that table."
 OF_ALL_TABLES = "This inspects every table: that is for inspectors and for supervisors of all tables."
+UNCOUNTED = f"{NOT_COUNTED} Until then balance one table; an inspector who counts nothing balances all of them."
 EXPORT = {"export": "1 if the findings are exported, which is recorded of an inspector; otherwise a view is."}
 
 
@@ -28,9 +33,9 @@ class InspectionWanted(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     kind: InspectionKind
     table: Annotated[str, Meta(max_length=64)] | None = None
-    """Only this table; left out for all. `verify` always reads the whole journal."""
+    """Only this table, or `floor/promotions` for the prize register; left out for all. `verify` always reads everything."""
     round: Annotated[int, Meta(ge=0, le=10**12)] | None = None
-    """The round to tell; 0 for what happened before the first."""
+    """The round to tell; 0 for what happened before the first. Of the prize register the promotion; 0 for all of it."""
 
 
 class Inspectable(msgspec.Struct, frozen=True):
@@ -38,6 +43,8 @@ class Inspectable(msgspec.Struct, frozen=True):
 
     tables: tuple[str, ...]
     """The tables whose journal the person may read."""
+    registers: tuple[str, ...]
+    """`floor/promotions` if the person may read the prize register."""
     everything: bool
     """Whether the person may inspect all of them together, and verify the whole journal."""
 
@@ -60,7 +67,7 @@ class InspectionView(msgspec.Struct, frozen=True):
     holds: bool | None
     """Whether nothing wrong was found; null while it runs."""
     sentences: tuple[str, ...]
-    """The findings; empty while it runs, and in a list."""
+    """The findings; empty while it runs, and in a list. To somebody who may count cash, why they are not shown yet."""
 
 
 class InspectionOperations:
@@ -100,13 +107,15 @@ class InspectionOperations:
         ]
 
     def _may_read(self, session: Session, table: str | None) -> bool:
-        """Whether a person may read what happened at a table, or at every table."""
+        """Whether a person may read what happened at a table, in the prize register, or at every table."""
+        if table == PRIZE_REGISTER.name:
+            return any(self._desk.register.may(session.login, each) for each in Right.READ_PRIZE_REGISTER.duties)
         names = [*self._house.loops] if table is None else [table]
         return all(self._desk.view_of(session, self._house.loops[each].dealer.durable) in READERS for each in names)
 
     def _reader(self, call: Call[Any]) -> Session:
         """Who is signed in, if that person may read what happened at some table."""
-        if not any(self._may_read(call.signed_in, each) for each in self._house.loops):
+        if not any(self._may_read(call.signed_in, each) for each in (*self._house.loops, PRIZE_REGISTER.name)):
             raise not_yours(FOR_READERS)
         return call.signed_in
 
@@ -117,7 +126,7 @@ class InspectionOperations:
 
     async def _start(self, call: Call[InspectionWanted]) -> InspectionView:
         session, wanted = self._reader(call), call.body
-        if wanted.table not in (None, *self._house.loops):
+        if wanted.table not in (None, PRIZE_REGISTER.name, *self._house.loops):
             raise unknown_table(wanted.table)
         if wanted.kind is InspectionKind.TELL and (wanted.table is None or wanted.round is None):
             raise ApiError(409, "round-needed", "Name the table and the round that is to be told.")
@@ -130,6 +139,8 @@ class InspectionOperations:
             zone=self._plan.time_zone,
         )
         self._check(session, job)
+        if why := self._uncounted(session, job, self._clock()):
+            raise ApiError(409, "not-counted", why)
         is_inspector = self._desk.is_inspector(session)
         while (running := self._inspections.running) and is_inspector and not running.is_inspectors:
             await self._halt(session, running)
@@ -148,7 +159,8 @@ class InspectionOperations:
     async def _tables(self, call: Call[Nothing]) -> Inspectable:
         session = self._reader(call)
         tables = tuple(each for each in self._house.loops if self._may_read(session, each))
-        return Inspectable(tables, everything=self._may_read(session, None))
+        registers = (PRIZE_REGISTER.name,) if self._may_read(session, PRIZE_REGISTER.name) else ()
+        return Inspectable(tables, registers, everything=self._may_read(session, None))
 
     async def _show(self, call: Call[Nothing]) -> InspectionView:
         return await self._shown(call, self._found(call))
@@ -168,10 +180,20 @@ class InspectionOperations:
 
     async def _shown(self, call: Call[Nothing], inspection: Inspection) -> InspectionView:
         """An inspection. Findings are on record before an inspector sees them."""
-        view = _view(inspection)
+        session, view = call.signed_in, _view(inspection)
         if inspection.findings:
-            await self._desk.viewed(call.signed_in, _described(inspection.job), is_export=bool(call.number("export", 0)))
-        return view
+            await self._desk.viewed(session, _described(inspection.job), is_export=bool(call.number("export", 0)))
+        read = inspection.ended if inspection.ended is not None else self._clock()
+        why = self._uncounted(session, inspection.job, read) if inspection.findings else None
+        return msgspec.structs.replace(view, sentences=(why,)) if why else view
+
+    def _uncounted(self, session: Session, job: Job, read: int) -> str | None:
+        """Why a person who may count cash does not learn what an inspection finds that has read the journal by then."""
+        keeper = self._house.keeper
+        if keeper is None or not tells_cash(job.kind, _scope(job)) or not self._desk.counts_cash(session):
+            return None
+        due = due_counts(keeper.durable, read + 1)
+        return UNCOUNTED.format(what="The books of all tables", due=listed(due, "and")) if due else None
 
     def _found(self, call: Call[Nothing]) -> Inspection:
         """The inspection of this number, if the person may read everything that it reads."""
@@ -191,6 +213,8 @@ def _scope(job: Job) -> str | None:
 def _described(job: Job) -> str:
     """An inspection, as the object of "viewed"."""
     where = _scope(job) or "all tables"
+    if where == PRIZE_REGISTER.name and job.kind is InspectionKind.TELL:
+        return f"the prize register, {f'promotion {job.round}' if job.round else 'all of it'}, told"
     return f"{where}, round {job.round} told" if job.kind is InspectionKind.TELL else f"{where}, findings of {job.kind}"
 
 

@@ -49,6 +49,7 @@ class Right(Enum):
     PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY)
     RUN_PROMOTIONS = "staff", (Duty.PROMOTIONS,)
     SEE_DUE_PRIZES = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING, Duty.DISABLE)
+    READ_PRIZE_REGISTER = "staff", (Duty.PROMOTIONS, Duty.READ_EVERYTHING)
     SEE_PROMOTIONS = "staff", (Duty.PROMOTIONS, Duty.HANDLE_MONEY, Duty.READ_EVERYTHING)
 
     def __init__(self, who: str, duties: tuple[Duty, ...]) -> None:

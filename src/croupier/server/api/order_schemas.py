@@ -7,10 +7,27 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 
 from croupier.money import Cents
-from croupier.server.api.orders import as_sent, field_meanings, for_staff
+from croupier.server.api.orders import as_sent, field_meanings, for_staff, needs_second
 from croupier.table.core.message import Command, Millis
 
 CENTS, MILLISECONDS = "cents", "milliseconds"
+
+
+class OrderSchema(msgspec.Struct, frozen=True):
+    """How a command is written."""
+
+    order: str
+    """The name of the command."""
+    schema: Mapping[str, Any]
+    """Its JSON Schema. Amounts have the format `cents`, times the format `milliseconds` (since 1970)."""
+    second: bool
+    """Whether it may need the signature of a second person."""
+
+
+def order_schemas() -> list[OrderSchema]:
+    """How each command is written that staff may give, by name."""
+    kinds = sorted(for_staff(), key=lambda each: each.__name__)
+    return [OrderSchema(kind.__name__, schema_of(kind), needs_second(kind)) for kind in kinds]
 
 
 @cache

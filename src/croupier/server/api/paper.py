@@ -1,4 +1,4 @@
-"""The operation that exports lines of a table's journal on paper."""
+"""The operations that export lines of the journal on paper: of a table, or of the prize register."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -10,6 +10,7 @@ from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.papers import PaperError, Papers, file_name
 from croupier.floor.plan import Plan
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
 from croupier.server.api.tables import reader_of
@@ -32,7 +33,7 @@ class PaperFile(msgspec.Struct, frozen=True):
 
 
 class PaperOperations:
-    """The journal of a table on paper."""
+    """The journal of a table, or of the prize register, on paper."""
 
     def __init__(self, house: House, desk: FrontDesk, plan: Plan, clock: Clock) -> None:
         """Print the journal of this house."""
@@ -41,12 +42,16 @@ class PaperOperations:
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
-        return (
+        recorded = "on paper, in sentences. The export of an inspector is recorded."
+        one = f"Export lines of the table's journal {recorded}", Right.SIGNED_IN, self._paper
+        register = f"Export lines of the prize register's journal {recorded}", Right.READ_PRIZE_REGISTER, self._register
+        rows = {"/api/v1/tables/{table}/paper": one, "/api/v1/promotions/lines/paper": register}
+        return [
             Operation(
                 method="GET",
-                path="/api/v1/tables/{table}/paper",
-                summary="Export lines of the table's journal on paper, in sentences. The export of an inspector is recorded.",
-                right=Right.SIGNED_IN,
+                path=path,
+                summary=summary,
+                right=right,
                 takes=Nothing,
                 queries={
                     "after": "The number of the line before the first one; 0 for the beginning.",
@@ -54,21 +59,29 @@ class PaperOperations:
                 },
                 gives=PaperFile,
                 refuses=(404, 409),
-                handle=self._paper,
-            ),
-        )
+                handle=handle,
+            )
+            for path, (summary, right, handle) in rows.items()
+        ]
 
     async def _paper(self, call: Call[Nothing]) -> PaperFile:
-        dealer = reader_of(self._house, self._desk, call)
+        name = reader_of(self._house, self._desk, call).name
+        return await self._printed(call, name, name)
+
+    async def _register(self, call: Call[Nothing]) -> PaperFile:
+        return await self._printed(call, PRIZE_REGISTER.name, "the prize register")
+
+    async def _printed(self, call: Call[Nothing], stream: str, name: str) -> PaperFile:
+        """Lines of a stream. `name` is what people call it."""
         first = call.number("after", 0) + 1
-        there = self._house.journal.head(dealer.name).number
+        there = self._house.journal.head(stream).number
         last = min(there, first - 1 + min(call.number("limit", LINES_AT_ONCE), LINES_AT_ONCE))
         if last < first:
-            raise ApiError(409, "no-lines", f"The journal of {dealer.name} has {there} lines.")
+            raise ApiError(409, "no-lines", f"The journal of {name} has {there} lines.")
         job = PaperJob(
             journal=self._plan.journal,
             floor=self._plan.name,
-            table=dealer.name,
+            table=stream,
             first=first,
             last=last,
             zone=self._plan.time_zone,
@@ -80,5 +93,5 @@ class PaperOperations:
             content = await call.unless_left(self._papers.file(job, call.signed_in.login, is_inspectors=is_inspectors))
         except PaperError as error:
             raise ApiError(409, "no-paper", str(error)) from None
-        await self._desk.viewed(call.signed_in, f"{dealer.name}, lines {first} to {last}, on paper", is_export=True)
-        return PaperFile(file_name(f"{dealer.name}-{first}-{last}", content), first, last, content)
+        await self._desk.viewed(call.signed_in, f"{name}, lines {first} to {last}, on paper", is_export=True)
+        return PaperFile(file_name(f"{stream.rpartition('/')[2]}-{first}-{last}", content), first, last, content)

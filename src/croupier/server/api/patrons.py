@@ -4,9 +4,10 @@ import asyncio
 import contextlib
 import re
 from collections.abc import Sequence
-from datetime import UTC, date, datetime
+from datetime import date, datetime
 from itertools import pairwise, permutations
 from typing import Annotated, Any
+from zoneinfo import ZoneInfo
 
 import msgspec
 from msgspec import Meta
@@ -28,7 +29,7 @@ from croupier.journal.streams import CAGE
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.problem import ApiError, missing, not_for
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
@@ -47,6 +48,8 @@ LONG_AGO = "Born {born}: nobody is {years} years old. Look at the year again."
 MOST_YEARS = 120
 NO_DIGEST = ""
 """Stands for the digest of details that are not kept yet."""
+TOLD_WHY = (Duty.DISABLE, Duty.READ_EVERYTHING)
+"""The duties of the pit and of inspectors, who are told why somebody was excluded."""
 PIN = (
     f"A PIN has {PIN_LENGTHS[0]} to {PIN_LENGTHS[-1]} digits that are not all the same, not in a row such as 1234, "
     "and not from the date of birth."
@@ -102,9 +105,9 @@ class NewPin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PatronOperations:
     """The operations about the patrons of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords) -> None:
-        """Serve the register of this house, with the private details in these records."""
-        self._house, self._desk, self._records = house, desk, records
+    def __init__(self, house: House, desk: FrontDesk, records: PatronRecords, zone: str) -> None:
+        """Serve the register of this house, with the private details in these records. Ages are by the date of the zone."""
+        self._house, self._desk, self._records, self._zone = house, desk, records, ZoneInfo(zone)
         self._registering = asyncio.Lock()
         """One person at a time is compared with the register, so that nobody comes into it twice at once."""
 
@@ -301,7 +304,8 @@ class PatronOperations:
         patron = keeper.durable.patrons[number]
         details = None if patron.is_erased else await self._records.details(patron.digest, number)
         cage = keeper.durable
-        return patron_view(keeper, cage.patrons[number], details, self._clerk(session))
+        knows_why = self._desk.register.may(session.login, *TOLD_WHY)
+        return patron_view(keeper, cage.patrons[number], details, self._clerk(session), knows_why=knows_why)
 
     def _clerk(self, session: Session) -> Clerk:
         author = self._desk.author(session)
@@ -312,7 +316,7 @@ class PatronOperations:
 
     def _check_may(self, login: str, duty: Duty) -> None:
         if not self._desk.register.may(login, duty):
-            raise not_yours(f"{login} may not do that: it is for staff with the duty {duty}.")
+            raise not_for(login, self._desk.register, duty)
 
     def _details(self, given: GivenDetails) -> Details:
         """The details as they are kept. A name that nobody can read, and a date that cannot be, are refused."""
@@ -331,7 +335,7 @@ class PatronOperations:
 
     def _checked_born(self, born: str) -> date:
         keeper, day = self._keeper, _day(born)
-        today = datetime.fromtimestamp(keeper.now() / 1000, UTC).date()
+        today = datetime.fromtimestamp(keeper.now() / 1000, self._zone).date()
         years = today.year - day.year - ((today.month, today.day) < (day.month, day.day))
         shown = f"{day:%d/%m}/{day.year:04}"
         if day > today:

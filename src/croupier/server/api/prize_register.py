@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from croupier.audit.local_time import in_zone
+from croupier.audit.local_time import shown_in_zone
 from croupier.floor.house import House
 from croupier.floor.promoter import PrizeReply, Promoter
 from croupier.people.message import Author
@@ -31,7 +31,7 @@ def check_reply(promoter: Promoter, reply: PrizeReply) -> None:
     """Raise if the register has refused a command. All faults of refused terms are in the message, and times of the floor."""
     if not reply.ok:
         sentences = " ".join(f"{fault.place}: {fault.sentence} ({fault.clause})" for fault in reply.faults)
-        raise ApiError(409, reply.error, in_zone(sentences or reply.message, promoter.zone), reply.clause)
+        raise ApiError(409, reply.error, shown_in_zone(sentences or reply.message, promoter.zone), reply.clause)
 
 
 def officer(author: Author) -> Officer:

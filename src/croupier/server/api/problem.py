@@ -2,6 +2,8 @@
 
 import msgspec
 
+from croupier.people.duties import Duty
+from croupier.people.register import Register
 from croupier.server.limits import NOT_SIGNED_IN
 
 
@@ -14,16 +16,18 @@ class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
     """One sentence, for people."""
     clause: str = ""
     """The clause of the document behind it; left out if there is none."""
+    stake: int | None = None
+    """The stake in cents that would be taken in place of the one that was refused; left out if there is none."""
 
 
 class ApiError(Exception):
     """A request that is answered with a problem."""
 
-    def __init__(self, status: int, error: str, message: str, clause: str = "") -> None:
+    def __init__(self, status: int, error: str, message: str, clause: str = "", stake: int | None = None) -> None:
         """Answer with this HTTP status."""
         super().__init__(message)
         self.status = status
-        self.problem = Problem(error, message, clause)
+        self.problem = Problem(error, message, clause, stake)
 
 
 NOT_KEPT = Problem(
@@ -40,6 +44,12 @@ def not_signed_in(why: str | None = None) -> ApiError:
 def not_yours(message: str) -> ApiError:
     """The person may not do that."""
     return ApiError(403, "not-your-right", message)
+
+
+def not_for(login: str, register: Register, *duties: Duty) -> ApiError:
+    """The person has none of these duties. It names the roles that have one: a clerk looks for a colleague, not for a duty."""
+    roles = ", ".join(register.roles.holders(*duties)) or "no role of this floor"
+    return not_yours(f"{login} may not do that: it is for staff with the duty {' or '.join(duties)} (here: {roles}).")
 
 
 def unknown_table(name: str) -> ApiError:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import croupier
 from croupier.audit.document_paper import DocumentJob, sections
 from croupier.audit.eligibility import EarnedEntry
-from croupier.audit.local_time import in_zone, local_time
+from croupier.audit.local_time import local_time, shown_in_zone
 from croupier.catalogue import ruleset
 from croupier.floor.house import House
 from croupier.floor.papers import PaperError, Papers, file_name
@@ -18,7 +18,8 @@ from croupier.floor.promoter import Promoter
 from croupier.promotions.actions import PrizeAction, actions
 from croupier.promotions.checking import has_alternative
 from croupier.promotions.due import PrizeDue, dues
-from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.promotions.state import Promotion
 from croupier.rules.promotions import Fact, ListedItem, PrizeKind, Promotions
 from croupier.server.api.earned import EarnedEntries
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -93,6 +94,18 @@ class EarnedView(msgspec.Struct, frozen=True):
     at: int
     entered: str | None
     """The number of the entry; null if it was not made."""
+    why: str | None
+    """Why the entry does not count; null if it does."""
+
+
+class EnteredView(msgspec.Struct, frozen=True):
+    """What play has earned, and what became of it now."""
+
+    entered: int
+    """How many bets were entered now."""
+    retracted: int
+    """How many entries were retracted now: play does not earn them any more."""
+    bets: tuple[EarnedView, ...]
 
 
 class PromotionPaper(msgspec.Struct, frozen=True):
@@ -126,7 +139,7 @@ class PromotionDesk:
         which = {"draw": "The number of a draw that was held; 0 for the terms."}
         see = Right.SEE_PROMOTIONS
         finding = "List the bets that have earned an entry under the terms, as the journal of the tables has them."
-        entering = "Enter what play has earned, each bet once, and list it."
+        entering = "Enter what play has earned, each bet once, and retract what it does not earn any more."
         entries = f"List up to {MOST_ENTRIES_SHOWN} entries in the order in which they were made; people are numbers."
         some = {"first": "How many entries to pass over."}
         one = f"{every}/{{number}}"
@@ -135,7 +148,7 @@ class PromotionDesk:
             ("GET", f"{every}/due", due, Right.SEE_DUE_PRIZES, {}, list[PrizeDue], self._due),
             ("GET", f"{one}/actions", doing, see, {}, list[PrizeAction], self._actions),
             ("GET", f"{one}/earned", finding, see, {}, list[EarnedView], self._show_earned),
-            ("POST", f"{one}/earned", entering, Right.RUN_PROMOTIONS, {}, list[EarnedView], self._enter_earned),
+            ("POST", f"{one}/earned", entering, Right.RUN_PROMOTIONS, {}, EnteredView, self._enter_earned),
             ("GET", f"{one}/entries", entries, Right.RUN_PROMOTIONS, some, list[EntryView], self._entries),
             ("GET", f"{one}/paper", paper, see, which, PromotionPaper, self._paper),
         )
@@ -169,25 +182,23 @@ class PromotionDesk:
     async def _actions(self, call: Call[Nothing]) -> list[PrizeAction]:
         promotion, promoter = found_promotion(self._house, call), self._promoter
         held = self._desk.register
-        may = {kind.__name__ for kind in PRIZE_COMMANDS if held.may(call.signed_in.login, *duties_of(kind))}
+        may = {kind.__name__ for kind in PRIZE_REGISTER.commands if held.may(call.signed_in.login, *duties_of(kind))}
         every = actions(promoter.durable, promotion, promoter.now())
-        return [replace(each, why_not=in_zone(each.why_not, self._zone)) for each in every if each.order in may]
+        return [replace(each, why_not=shown_in_zone(each.why_not, self._zone)) for each in every if each.order in may]
 
     async def _entries(self, call: Call[Nothing]) -> list[EntryView]:
         return entry_views(found_promotion(self._house, call), call.number("first", 0), MOST_ENTRIES_SHOWN)
 
     async def _show_earned(self, call: Call[Nothing]) -> list[EarnedView]:
         promotion = found_promotion(self._house, call)
-        return self._views(promotion.number, await self._earned.found(promotion.terms))
+        found = await self._earned.found(promotion)
+        return earned_views(self._promoter.durable.promotions[promotion.number], found)
 
-    async def _enter_earned(self, call: Call[Nothing]) -> list[EarnedView]:
+    async def _enter_earned(self, call: Call[Nothing]) -> EnteredView:
         promotion = found_promotion(self._house, call)
-        found = await self._earned.enter(officer(self._desk.author(call.signed_in)), promotion)
-        return self._views(promotion.number, found)
-
-    def _views(self, number: int, found: Sequence[EarnedEntry]) -> list[EarnedView]:
-        bets = self._promoter.durable.promotions[number].bets
-        return [EarnedView(each.player, each.table, each.line, each.words, each.at, bets.get(each.words)) for each in found]
+        done = await self._earned.enter(officer(self._desk.author(call.signed_in)), promotion)
+        bets = earned_views(self._promoter.durable.promotions[promotion.number], done.found)
+        return EnteredView(done.entered, done.retracted, tuple(bets))
 
     async def _paper(self, call: Call[Nothing]) -> PromotionPaper:
         promotion, draw = found_promotion(self._house, call), call.number("draw", 0)
@@ -226,6 +237,17 @@ def _chapter(name: str, chapter: Promotions) -> ChapterView:
         methods=_statements(chapter.telling.methods),
         alternative=chapter.alternative.clause,
     )
+
+
+def earned_views(promotion: Promotion, found: Sequence[EarnedEntry]) -> list[EarnedView]:
+    """What play has earned, each bet with its entry, and why that does not count if it was withdrawn since."""
+
+    def view(bet: EarnedEntry) -> EarnedView:
+        entered = promotion.bets.get(bet.words)
+        why = promotion.entries[entered].why if entered else None
+        return EarnedView(bet.player, bet.table, bet.line, bet.words, bet.at, entered, why)
+
+    return [view(each) for each in found]
 
 
 def _statements(items: Sequence[ListedItem]) -> tuple[StatementView, ...]:

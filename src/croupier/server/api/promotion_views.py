@@ -21,6 +21,7 @@ from croupier.promotions.state import (
 )
 from croupier.promotions.terms import PromotionTerms
 from croupier.server.api.cage_done import IssuedVoucher
+from croupier.server.receipt_views import ReceiptView
 
 
 class PublicTerms(msgspec.Struct, frozen=True):
@@ -35,6 +36,10 @@ class PublicTerms(msgspec.Struct, frozen=True):
     """The digest of the list of entries, once they are closed."""
     draws: int
     """How many draws were held. The record of each is public."""
+    refused: tuple[int, ...]
+    """The prizes that were refused to whom a draw has found, and not drawn again."""
+    lapsed: tuple[int, ...]
+    """The prizes that were drawn and that nobody has got, because the promotion is over."""
 
 
 class WinView(msgspec.Struct, frozen=True):
@@ -64,6 +69,8 @@ class PromotionView(msgspec.Struct, frozen=True):
     terms: PromotionTerms
     faults: tuple[TermsFault, ...]
     """Everything that the terms leave out, or have and must not have."""
+    written: int
+    """When these terms were written. An order that changes them says so, and is refused if somebody else was faster."""
     lodged: Lodgement | None
     opened: bool
     """Whether it has started, so that its terms are public."""
@@ -81,12 +88,26 @@ class PromotionView(msgspec.Struct, frozen=True):
     """The number of the entry that the order has made, for the person who entered; null after other orders."""
     voucher: IssuedVoucher | None
     """The voucher to print for a prize in casino dollars that the order has handed over; null after other orders."""
+    receipt: ReceiptView | None
+    """The receipt of the cash or the voucher that the order has given for a prize; null after other orders."""
 
 
 def public_terms(promotion: Promotion) -> PublicTerms:
     """What everybody may read of a promotion."""
-    held = [draw for draw in promotion.draws if draw.secret]
-    return PublicTerms(promotion.number, promotion.rules, promotion.stage, promotion.terms, promotion.digest, len(held))
+    return PublicTerms(
+        promotion=promotion.number,
+        rules=promotion.rules,
+        stage=promotion.stage,
+        terms=promotion.terms,
+        digest=promotion.digest,
+        draws=sum(draw.secret is not None for draw in promotion.draws),
+        refused=_prizes_of(promotion, PrizeState.FREE),
+        lapsed=_prizes_of(promotion, PrizeState.LAPSED),
+    )
+
+
+def _prizes_of(promotion: Promotion, state: PrizeState) -> tuple[int, ...]:
+    return tuple(sorted(prize for prize, win in promotion.wins.items() if win.state is state))
 
 
 class EntryView(msgspec.Struct, frozen=True):
@@ -109,7 +130,12 @@ def entry_views(promotion: Promotion, first: int, count: int) -> list[EntryView]
 
 
 def promotion_view(
-    register: PrizeRegister, promotion: Promotion, at: int, entry: str | None = None, voucher: IssuedVoucher | None = None
+    register: PrizeRegister,
+    promotion: Promotion,
+    at: int,
+    entry: str | None = None,
+    voucher: IssuedVoucher | None = None,
+    receipt: ReceiptView | None = None,
 ) -> PromotionView:
     """A promotion at a time, after an order that has made an entry or another one."""
     chapter = register.chapters.get(promotion.rules)
@@ -125,6 +151,7 @@ def promotion_view(
         postponed=promotion.postponed,
         terms=promotion.terms,
         faults=_faults(register, promotion),
+        written=promotion.written,
         lodged=promotion.lodged,
         opened=promotion.opened is not None,
         entries=len(promotion.listed),
@@ -134,9 +161,10 @@ def promotion_view(
         refused=promotion.refused,
         disputes=promotion.disputes,
         notices=promotion.notices,
-        dues=dues_of(chapter, promotion, at) if chapter else (),
+        dues=dues_of(register.chapters_of(promotion), promotion, at) if chapter else (),
         entry=entry,
         voucher=voucher,
+        receipt=receipt,
     )
 
 

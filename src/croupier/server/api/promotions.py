@@ -1,15 +1,17 @@
 """Operations of the prize register: promotions, their public terms and draws, people, and orders."""
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Union
+from contextlib import nullcontext
+from itertools import takewhile
+from typing import Annotated, Any, Union, cast
 
 import msgspec
 from msgspec import Meta
 
 from croupier.cage.voucher import VoucherState
+from croupier.facts.message import Command, Event
 from croupier.floor.house import House
 from croupier.floor.promoter import PrizeReply, Promoter
-from croupier.journal.streams import PRIZE_REGISTER
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.promotions.checking import faults, unwritable, warnings
@@ -19,29 +21,30 @@ from croupier.promotions.drafting import LodgeTerms
 from croupier.promotions.draw import DrawRecord
 from croupier.promotions.drawing import CommitDraw, DrawPrizes, draw_record
 from croupier.promotions.entering import AddDetails, AddPerson, CloseEntries, DrawEntered, EnterDraw
-from croupier.promotions.message import Officer, PrizeCommand, PrizeEvent
+from croupier.promotions.fold import PRIZE_REGISTER
+from croupier.promotions.message import Officer, PrizeCommand
 from croupier.promotions.opening import AmendTerms
-from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven
-from croupier.promotions.refusals import PrizeReason, TermsFault
-from croupier.promotions.rows import PRIZE_COMMANDS
+from croupier.promotions.paying import GivePrize, PayPrize, PrizeGiven, PrizePaid
+from croupier.promotions.refusals import Reason, TermsFault
 from croupier.promotions.state import PrizeDraw, Promotion, Stage
 from croupier.promotions.terms import PromotionTerms
-from croupier.promotions.withdrawals import RetractEntry
+from croupier.promotions.withdrawals import BarEntry, RetractEntry
 from croupier.server.api.cage_done import IssuedVoucher, issued_voucher
 from croupier.server.api.earned import EarnedEntries
-from croupier.server.api.entrants import Entrants
+from croupier.server.api.entrants import Entrants, PersonData
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.orders import as_sent
 from croupier.server.api.prize_register import check_reply, command_id, found_promotion, officer, path_number, register_of
-from croupier.server.api.problem import ApiError, missing, not_yours
+from croupier.server.api.problem import ApiError, missing, not_for
 from croupier.server.api.promotion_views import PromotionView, PublicTerms, promotion_view, public_terms
 from croupier.server.api.session import SignInForm
 from croupier.server.api.table_orders import CommandId
 from croupier.server.front_desk import FrontDesk
+from croupier.server.receipt_views import ReceiptView, receipt_view
 
 MONEY: tuple[Duty, ...] = (Duty.HANDLE_MONEY,)
 AT_CAGE: tuple[Duty, ...] = (Duty.HANDLE_MONEY, Duty.PROMOTIONS)
-DUTIES: Mapping[type[PrizeCommand], tuple[Duty, ...]] = {
+DUTIES: Mapping[type[Command], tuple[Duty, ...]] = {
     PayPrize: MONEY,
     **dict.fromkeys((GivePrize, ClaimPrize, RefuseClaim, TellReasons, RaisePrizeDispute, AdviseClaimant), AT_CAGE),
 }
@@ -54,26 +57,50 @@ SECOND_DUTIES = (Duty.PROMOTIONS, Duty.SETTINGS)
 """The duties of which a second person needs one."""
 SCRUTINEER_DUTIES = (*SECOND_DUTIES, Duty.DISABLE, Duty.HANDLE_MONEY)
 """Of which a member of staff needs one whom the operator nominates as a scrutineer."""
-BY_FLOOR: Mapping[type[PrizeCommand], tuple[str, ...]] = {
-    EnterDraw: ("number", "since"),
+SECONDS: Mapping[type[Command], tuple[Duty, ...]] = {
+    DrawPrizes: SCRUTINEER_DUTIES,
+    **dict.fromkeys((PayPrize, GivePrize), (*SECOND_DUTIES, Duty.HANDLE_MONEY)),
+}
+"""Of which a second person needs one, where it is not one of `SECOND_DUTIES`."""
+BY_FLOOR: Mapping[type[Command], tuple[str, ...]] = {
+    EnterDraw: ("number", "since", "similar"),
+    ClaimPrize: ("similar",),
     CommitDraw: ("commitment",),
-    DrawPrizes: ("secret", "tell_by", "claim_by"),
+    DrawPrizes: ("secret", "tell_by", "claim_by", "staff"),
 }
 """The fields that the promoter fills in."""
-UNFILLED = {"number": "-", "since": None, "commitment": "-", "secret": "-", "tell_by": 0, "claim_by": 0}
+UNFILLED = {
+    "number": "-",
+    "commitment": "-",
+    "secret": "-",
+    "tell_by": 0,
+    "claim_by": 0,
+}
 
-BY_PROGRAM = frozenset({AddPerson, AddDetails, RetractEntry})
+DESCRIBED = (EnterDraw, RefuseClaim, RaisePrizeDispute)
+"""The orders about a person whom the register need not have."""
+BY_PROGRAM = frozenset({AddPerson, AddDetails, RetractEntry, BarEntry})
 """The commands that only the program gives."""
-KINDS: dict[type[msgspec.Struct], type[PrizeCommand]] = {
-    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind for kind in PRIZE_COMMANDS if kind not in BY_PROGRAM
+KINDS: dict[type[msgspec.Struct], type[Command]] = {
+    as_sent(kind, ("at", "by", "second", *BY_FLOOR.get(kind, ()))): kind
+    for kind in PRIZE_REGISTER.commands
+    if kind not in BY_PROGRAM
 }
 """The orders, by their type as a client sends it."""
 GivenPrizeOrder: Any = msgspec.defstruct(
     "GivenPrizeOrder",
-    [("id", CommandId), ("order", Union[tuple(KINDS)]), ("second", SignInForm | None, None)],  # noqa: UP007 - made at run time
+    [
+        ("id", CommandId),
+        ("order", Union[tuple(KINDS)]),  # noqa: UP007 - made at run time
+        ("second", SignInForm | None, None),
+        ("who", PersonData | None, None),
+    ],
     frozen=True,
     forbid_unknown_fields=True,
-    namespace={"__doc__": "An order about promotions."},
+    namespace={
+        "__doc__": "An order about promotions. `who` is the person of the order, in place of their number, which is 0 then: "
+        "they are taken into the register only if the order is carried out."
+    },
 )
 
 
@@ -87,9 +114,9 @@ class WantedCheck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class PromotionOperations:
     """The operations of the prize register of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries, entrants: Entrants) -> None:
-        """Serve the register of this house."""
-        self._house, self._desk, self._earned, self._entrants = house, desk, earned, entrants
+    def __init__(self, house: House, desk: FrontDesk, earned: EarnedEntries, entrants: Entrants, operator: str) -> None:
+        """Serve the register of this house. Receipts name the operator."""
+        self._house, self._desk, self._earned, self._entrants, self._operator = house, desk, earned, entrants, operator
         self._records: dict[tuple[int, int], DrawRecord] = {}
         """By promotion and number of the draw."""
 
@@ -178,9 +205,9 @@ class PromotionOperations:
     async def _check(self, call: Call[WantedCheck]) -> list[TermsFault]:
         chapter = self._promoter.durable.chapters.get(call.body.rules)
         if chapter is None:
-            raise missing(PrizeReason.NO_CHAPTER, "No table of this floor has a document with such a chapter.")
+            raise missing(Reason.NO_CHAPTER, "No table of this floor has a document with such a chapter.")
         if bad := unwritable(call.body.terms):
-            raise ApiError(409, PrizeReason.BAD_TEXT, bad)
+            raise ApiError(409, Reason.BAD_TEXT, bad)
         return [
             *faults(self._promoter.durable.chapters, call.body.rules, call.body.terms),
             *self._earned.faults(call.body.rules, chapter, call.body.terms),
@@ -193,10 +220,10 @@ class PromotionOperations:
         duties = duties_of(kind)
         self._check_duty(person.login, duties)
         fields: dict[str, Any] = {name: getattr(given.order, name) for name in given.order.__struct_fields__}
-        fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ())}
+        fields |= {name: UNFILLED[name] for name in BY_FLOOR.get(kind, ()) if name in UNFILLED}
         fields["by"], id, asked = self._officer(call), command_id(call), None
         if given.second is not None:
-            allowed = SCRUTINEER_DUTIES if kind is DrawPrizes and given.order.outside is None else SECOND_DUTIES
+            allowed = SECONDS.get(kind, SECOND_DUTIES) if getattr(given.order, "outside", None) is None else SECOND_DUTIES
             self._check_duty(given.second.login, allowed)
             order = f"{kind.__name__} {given.id}"
             asked = CountersignSecond(by=self._desk.author(person), second=given.second.login, order=order)
@@ -204,20 +231,33 @@ class PromotionOperations:
             self._check_duty(person.login, duties)  # either may have lost it meanwhile
             self._check_duty(second.login, allowed)
             fields["second"] = officer(second.author)
-        is_new = self._house.journal.find(PRIZE_REGISTER, id) is None
-        if is_new:
-            await self._prepare(kind, given.order, fields["by"])
-            await self._check_people(kind, fields, id)
-        reply = await _asked(promoter, kind(**fields), id)
+        is_new = self._house.journal.find(PRIZE_REGISTER.name, id) is None
+        async with self._entrants.entering if kind is EnterDraw or given.who else nullcontext():
+            if is_new:
+                await self._prepare(kind, given.order, fields["by"])
+            if given.who:
+                fields["person"] = await self._person(kind, fields, given.who, id, is_new=is_new)
+            if is_new:
+                fields |= await self._compared(kind, fields, id)
+            reply = await _asked(promoter, cast("PrizeCommand", kind(**fields)), id)
         check_reply(promoter, reply)
         if asked and is_new:
             await self._desk.countersigned(asked)
         event = reply.events[0]
         promotion = promoter.durable.promotions.get(getattr(event, "promotion", 0))
         entry = event.number if isinstance(event, DrawEntered) else None
-        return promotion and promotion_view(promoter.durable, promotion, promoter.now(), entry, self._voucher(event))
+        voucher, receipt = self._voucher(event), self._receipt(event)
+        return promotion and promotion_view(promoter.durable, promotion, promoter.now(), entry, voucher, receipt)
 
-    def _voucher(self, event: PrizeEvent) -> IssuedVoucher | None:
+    async def _person(self, kind: type[Command], fields: Mapping[str, Any], who: PersonData, id: str, *, is_new: bool) -> int:
+        """The number of whom an order describes. They are taken in for it, unless it would be refused."""
+        if kind not in DESCRIBED or fields["person"]:
+            raise ApiError(409, Reason.BAD_NUMBER, "Give a person by number, or say who it is with `person` 0.")
+        if not is_new:
+            return self._promoter.person(self._entrants.data_of(who)) or 0
+        return await self._entrants.taken_in_for(kind(**fields), who, id)
+
+    def _voucher(self, event: Event) -> IssuedVoucher | None:
         """The voucher for the prize that was handed over now; None for anything else."""
         keeper = self._house.keeper
         if keeper is None or not isinstance(event, PrizeGiven):
@@ -226,22 +266,40 @@ class PromotionOperations:
         found = (each for each in keeper.durable.vouchers.values() if (each.promotion, each.prize) == prize)
         return next((issued_voucher(keeper, each) for each in found if each.state is VoucherState.ISSUED), None)
 
-    async def _check_people(self, kind: type[PrizeCommand], fields: Mapping[str, Any], id: str) -> None:
-        """Compare whom an order is about with patrons and staff, whom the register does not know."""
+    def _receipt(self, event: Event) -> ReceiptView | None:
+        """The receipt of what the cage has given for a prize now; None if it gave nothing."""
+        keeper = self._house.keeper
+        if keeper is None or not isinstance(event, PrizeGiven | PrizePaid):
+            return None
+        receipts, prize = keeper.durable.receipts, (event.promotion, event.prize)
+        newest = (receipts[number] for number in range(len(receipts), 0, -1))
+        of_it = takewhile(lambda each: each.at >= event.at, newest)
+        return next((receipt_view(self._operator, each) for each in of_it if (each.promotion, each.prize) == prize), None)
+
+    async def _compared(self, kind: type[Command], fields: Mapping[str, Any], id: str) -> Mapping[str, Any]:
+        """Compare whom an order is about with patrons and staff. Return what the register has to know of that."""
+        if kind is DrawPrizes and fields["outside"] is not None:
+            return {"staff": self._entrants.staff_named(fields["outside"])}
         person = fields.get("person")
         if person is None or not self._promoter.durable.knows(person):
-            return
+            return {}
         if kind is EnterDraw:
-            await self._entrants.check_may_enter(person, fields.get("second"))
+            data = self._promoter.data(person) or {}
+            return {"similar": await self._entrants.similar(data, fields["promotion"], person)}
+        if kind is ClaimPrize:
+            await self._entrants.check_may_win(person, fields["promotion"], fields["prize"])
+            similar = await self._entrants.staff_like(person, fields["promotion"], fields["prize"])
+            return {"similar": similar} if similar else {}
         if kind is RefuseClaim:
             await self._entrants.complete(fields["by"], person, id)
+        return {}
 
-    async def _prepare(self, kind: type[PrizeCommand], order: Any, by: Officer) -> None:
-        """Do what an order about play needs of the tables, which the register does not know.
+    async def _prepare(self, kind: type[Command], order: Any, by: Officer) -> None:
+        """Do what an order needs of the tables and the cage, which the register does not know.
 
         Before entries close, what play has earned is entered, so that nobody loses an entry that a clerk has overlooked. Before
-        a draw is prepared, entries are marked that play does not earn any more. Terms are lodged and amended only if the floor
-        has the tables and the wagers that they name.
+        a draw is prepared, entries are marked that play does not earn any more, or whose patron is excluded. Terms are lodged
+        and amended only if the floor has the tables and the wagers that they name.
         """
         promotion = self._promoter.durable.promotions.get(getattr(order, "promotion", 0))
         chapter = promotion and self._promoter.durable.chapters.get(promotion.rules)
@@ -251,20 +309,22 @@ class PromotionOperations:
             await self._earned.enter(by, promotion)
         if kind is CommitDraw and promotion.bets and promotion.stage is Stage.CLOSED:
             await self._earned.retract(by, promotion)
+        if kind is CommitDraw and promotion.stage is Stage.CLOSED and not (promotion.postponed or promotion.pending):
+            await self._entrants.bar_excluded(by, promotion.number)
         if kind in (LodgeTerms, AmendTerms):
             terms = order.terms if kind is AmendTerms else promotion.terms
             for fault in self._earned.faults(promotion.rules, chapter, terms):
-                raise ApiError(409, PrizeReason.BAD_TERMS, f"{fault.place}: {fault.sentence}", fault.clause)
+                raise ApiError(409, Reason.BAD_TERMS, f"{fault.place}: {fault.sentence}", fault.clause)
 
     def _officer(self, call: Call[Any]) -> Officer:
         return officer(self._desk.author(call.signed_in))
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
-            raise not_yours(f"{login} may not do that: it is for staff with the duty {' or '.join(duties)}.")
+            raise not_for(login, self._desk.register, *duties)
 
 
-def duties_of(kind: type[PrizeCommand]) -> tuple[Duty, ...]:
+def duties_of(kind: type[Command]) -> tuple[Duty, ...]:
     """The duties of which the author of an order needs one."""
     return DUTIES.get(kind, (Duty.PROMOTIONS,))
 

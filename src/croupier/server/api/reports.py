@@ -6,22 +6,31 @@ from typing import Any
 
 import msgspec
 
+from croupier.cage.due_counts import due_counts
 from croupier.floor.clock import Clock
 from croupier.floor.house import House
 from croupier.floor.papers import PaperError, Papers, file_name
 from croupier.floor.plan import Plan
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.catalogue import REPORTS
+from croupier.floor.reports.declaration import FloorReport
 from croupier.floor.reports.job import ReportForm, ReportJob
-from croupier.floor.reports.question import Question, QuestionError
+from croupier.floor.reports.question import Question, QuestionError, date_asked
 from croupier.floor.reports.written import WrittenReport, check_question, find_report
+from croupier.rules.outcomes import listed
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError, missing
+from croupier.server.blindness import NOT_COUNTED
 from croupier.server.front_desk import FrontDesk
 
 TOO_LONG = (
     "The report takes longer than {seconds} seconds, after which the server answers nobody: "
     "choose a shorter period, or use croupier audit report."
+)
+
+UNCOUNTED = (
+    f"{NOT_COUNTED} "
+    "Until then choose an earlier day; Liability of one table and Large transactions from $10,000.00 on are open."
 )
 
 
@@ -124,6 +133,17 @@ class ReportOperations:
         stem = f"{call.path['report']}-{asked.period}-{asked.day or 'today'}"
         return ReportFile(file_name(stem, content) if form is ReportForm.PAPER else f"{stem}.{form}", content)
 
+    def _check_blind(self, call: Call[Any], report: FloorReport, question: Question) -> None:
+        """Raise if a person who may count drawers and the vault asks for figures from which their cash follows."""
+        keeper = self._house.keeper
+        if keeper is None or not report.tells_cash(question) or not self._desk.counts_cash(call.signed_in):
+            return
+        calendar = Calendar(self._plan.time_zone, self._plan.gaming_day_hour)
+        now = self._clock()
+        between = calendar.interval(question.period, date_asked(question, calendar.date_of(now)))
+        if due := due_counts(keeper.durable, min(between[1], now + 1) if between else now + 1):
+            raise ApiError(409, "not-counted", UNCOUNTED.format(what=report.title, due=listed(due, "and")))
+
     async def _content(self, call: Call[Any], question: Question, form: ReportForm) -> bytes:
         try:
             report = find_report(call.path["report"])
@@ -135,6 +155,7 @@ class ReportOperations:
             check_question(report, question, self._house.journal.heads(), today)
         except QuestionError as error:
             raise ApiError(409, "no-report", str(error)) from None
+        self._check_blind(call, report, question)
         job = ReportJob(
             journal=self._plan.journal,
             operator=self._plan.name,

@@ -5,13 +5,16 @@ from collections.abc import Awaitable, Callable, Iterable
 from typing import Any, cast
 
 import msgspec
+from msgspec.structs import replace
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from croupier.audit.local_time import shown_in_zone
 from croupier.floor.private_data import NotKeptError
 from croupier.floor.warning import warn
 from croupier.people.credentials import CredentialsError
+from croupier.server.api.given_orders import OrdersInHand
 from croupier.server.api.operation import Call, ClientLeftError, Given, Nothing, Operation, Right
 from croupier.server.api.problem import NOT_KEPT, ApiError, Problem, missing, not_signed_in, not_yours
 from croupier.server.api.understood import in_words
@@ -29,10 +32,18 @@ _ENCODER = msgspec.json.Encoder()
 class Api:
     """The operations as routes of a web application."""
 
-    def __init__(self, operations: Iterable[Operation[Any, Any]], desk: FrontDesk, proxies: Proxies) -> None:
-        """Serve these operations."""
+    def __init__(
+        self,
+        operations: Iterable[Operation[Any, Any]],
+        desk: FrontDesk,
+        proxies: Proxies,
+        in_hand: OrdersInHand,
+        zone: str = "UTC",
+    ) -> None:
+        """Serve these operations. Refusals have their times in the time zone."""
         self._desk = desk
-        self._proxies = proxies
+        self._in_hand = in_hand
+        self._proxies, self._zone = proxies, zone
         self._sessions = desk.sessions
         self._operations = list(operations)
 
@@ -51,7 +62,8 @@ class Api:
             try:
                 return await self._answer(rows[method], decoders[method], request)
             except ApiError as error:
-                return _response(error.problem, error.status)
+                problem = replace(error.problem, message=shown_in_zone(error.problem.message, self._zone))
+                return _response(problem, error.status)
             except (NotKeptError, CredentialsError) as error:
                 warn(str(error))
                 return _response(NOT_KEPT, 503)
@@ -63,7 +75,7 @@ class Api:
     async def _answer(self, row: Operation[Any, Any], decoder: msgspec.json.Decoder[Any], request: Request) -> Response:
         address = client_address(request, self._proxies)
         session = self._session(row, request)
-        self._desk.check_pace(session.login if session else address)
+        self._desk.check_pace(session, address)
         body = await self._body(row, decoder, request)
         if session:
             self._session(row, request)  # it may have ended or been locked while the body was on its way
@@ -78,7 +90,8 @@ class Api:
         )
         if strange := sorted(set(request.query_params) - set(row.queries)):
             raise ApiError(400, "bad-query", f"There is no parameter {strange[0][:40]!r} here.")
-        result: Any = await row.handle(call)
+        with self._in_hand.hold(session, body):
+            result: Any = await row.handle(call)
         if not isinstance(result, Given):
             return _response(result)
         given = cast("Given[Any]", result)

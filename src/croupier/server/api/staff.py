@@ -94,7 +94,7 @@ class StaffOperations:
             ("POST", f"{one}/reset", resetting, manage, Signature, OneTimePassword, (409,), self._reset),
             ("POST", f"{one}/unlock", unlocking, manage, Nothing, StaffMember, (409,), self._unlock),
             ("POST", f"{one}/disable", disabling, disable, GivenReason, StaffMember, (409,), self._disable),
-            ("POST", f"{one}/enable", "Enable a login again.", manage, Nothing, StaffMember, (409,), self._enable),
+            ("POST", f"{one}/enable", "Enable a login again.", manage, Signature, StaffMember, (409,), self._enable),
         )
 
     async def _list(self, call: Call[Nothing]) -> list[StaffMember]:
@@ -125,9 +125,10 @@ class StaffOperations:
         login, by = call.path["login"], self._desk.author(call.signed_in)
         return await self._changed(call, DisableStaff(by=by, login=login, why=call.body.why), login)
 
-    async def _enable(self, call: Call[Nothing]) -> StaffMember:
-        login = call.path["login"]
-        return await self._changed(call, EnableStaff(by=self._desk.author(call.signed_in), login=login), login)
+    async def _enable(self, call: Call[Signature]) -> StaffMember:
+        login, by = call.path["login"], self._desk.author(call.signed_in)
+        second = await also_signs(self._desk, call, f"EnableStaff {login}", call.body.second)
+        return await self._changed(call, EnableStaff(by=by, second=second, login=login), login)
 
     async def _changed(self, call: Call[Any], command: PeopleCommand, login: str) -> StaffMember:
         await self._desk.order(command)

@@ -13,6 +13,7 @@ from croupier.floor.counter import card_inserting, exchanging, inserting
 from croupier.floor.happened import Happened
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused
+from croupier.floor.patron_file import PatronRecords
 from croupier.floor.player_names import spelled, unreadable_name_refused
 from croupier.floor.preview import Preview, as_previewed, preview
 from croupier.floor.signing import countersigned, signed
@@ -20,14 +21,15 @@ from croupier.floor.terminal_names import terminal_name_refused, with_terminals
 from croupier.floor.wager_names import unknown_wager_refused, with_ids
 from croupier.money import Cents
 from croupier.people.consoles import CountersignSecond
+from croupier.server.api.made_once import MadeOnce
 from croupier.server.api.operation import Call, Nothing, Operation, Right
-from croupier.server.api.order_schemas import schema_of
-from croupier.server.api.orders import body, command, for_staff, kind_of, needs_second, sent_commands
+from croupier.server.api.order_schemas import OrderSchema, order_schemas
+from croupier.server.api.orders import body, command, kind_of, needs_second, sent_commands
 from croupier.server.api.problem import ApiError
 from croupier.server.api.session import SignInForm
 from croupier.server.api.tables import dealer_of
 from croupier.server.blindness import seen_preview
-from croupier.server.front_desk import FrontDesk
+from croupier.server.front_desk import FrontDesk, check_open
 from croupier.server.messages import PrintedTicket
 from croupier.server.wish_commands import NO_CAGE, printed_ticket
 from croupier.table.core.message import Command
@@ -35,6 +37,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.state import Table
 from croupier.table.money.cards import InsertCard
 from croupier.table.money.credit import InsertMoney
+from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
 from croupier.table.money.vouchers import ExchangeVoucher
 from croupier.table.rounds.correcting import CorrectOutcome
@@ -59,17 +62,6 @@ class CommandAccepted(msgspec.Struct, frozen=True):
     """The ticket to print, if money left the table on one."""
 
 
-class OrderSchema(msgspec.Struct, frozen=True):
-    """How a command is written."""
-
-    order: str
-    """The name of the command."""
-    schema: Mapping[str, Any]
-    """Its JSON Schema. Amounts have the format `cents`, times the format `milliseconds` (since 1970)."""
-    second: bool
-    """Whether it may need the signature of a second person."""
-
-
 GivenCommand: Any = body(
     "GivenCommand",
     "A command to a table.",
@@ -86,6 +78,10 @@ PreviewedCommand: Any = body(
 )
 
 
+NAME_EXCLUDED = (
+    "Somebody of the name {name} may not play in this casino. Ask a supervisor to compare them with the register of patrons at "
+    "the cage. If this is another person, seat them with a second name or an initial."
+)
 CONFIRMS_A_PREVIEW = (CorrectOutcome,)
 """Orders that state the digest of a preview. Without it, two people who correct a round at once would undo each other."""
 LOOK_FIRST = "Ask for a preview first, and give the order with its digest."
@@ -119,11 +115,18 @@ class GivenTicket(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class TableOrders:
     """The commands to the tables of a house."""
 
-    def __init__(self, house: House, desk: FrontDesk, chips: Mapping[str, Sequence[int]]) -> None:
-        """Give commands to the tables of this house. `chips` are those of each tray, by table."""
+    def __init__(
+        self, house: House, desk: FrontDesk, chips: Mapping[str, Sequence[int]], patrons: PatronRecords | None = None
+    ) -> None:
+        """Give commands to the tables of this house. `chips` are those of each tray, by table.
+
+        `patrons` are the private details of its patrons; None if it has none.
+        """
+        self._patrons = patrons
         self._house = house
         self._desk = desk
         self._chips = chips
+        self._schemas = MadeOnce(order_schemas)
 
     def operations(self) -> Sequence[Operation[Any, Any]]:
         """The rows."""
@@ -177,6 +180,10 @@ class TableOrders:
     async def _command(self, call: Call[Any]) -> CommandAccepted:
         dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
         order, asked = self._signed(call, dealer.table), None
+        if isinstance(order, TakeSeat):
+            await self._check_excluded(order)
+            check_open(person)
+            order = self._signed(call, dealer.table)
         if given.second:
             asked = self._countersigning(call, given.second.login, dealer.name)
             other = await self._desk.second(person, asked, given.second.password, call.address)
@@ -187,11 +194,20 @@ class TableOrders:
         check = _Check(order, given.preview)
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}", round=given.round, check=check)
         if not reply.ok:
-            raise _refused(reply.error, with_terminals(dealer.durable.terminals, reply.message), reply.clause)
+            raise _refused(reply.error, with_terminals(dealer.durable.terminals, reply.message), reply.clause, reply.stake)
         if asked and check.is_new:
             await self._desk.countersigned(asked)
         keeper = self._house.keeper
         return CommandAccepted(reply.notice, printed_ticket(keeper, reply.ticket) if keeper and reply.ticket else None)
+
+    async def _check_excluded(self, order: TakeSeat) -> None:
+        """Raise if a person is to be seated under the name of a patron who is excluded. Only the cage is told why.
+
+        A table knows an excluded patron by the number, and the name stands in the file of patrons alone.
+        """
+        keeper = self._house.keeper
+        if keeper and self._patrons and await self._patrons.look_like(order.seat, tuple(keeper.cage.exclusions)):
+            raise ApiError(409, Reason.BETS_REFUSED, NAME_EXCLUDED.format(name=order.seat))
 
     async def _ticket(self, call: Call[GivenTicket]) -> CommandAccepted:
         dealer, person, given = dealer_of(self._house, call), call.signed_in, call.body
@@ -207,7 +223,7 @@ class TableOrders:
         order = _accepted(signed(dealer.table, command, person.name, roles))
         reply = await dealer.ask(order, f"staff.{person.login}/{given.id}")
         if not reply.ok:
-            raise _refused(reply.error, with_terminals(dealer.durable.terminals, reply.message), reply.clause)
+            raise _refused(reply.error, with_terminals(dealer.durable.terminals, reply.message), reply.clause, reply.stake)
         return CommandAccepted(reply.notice, None)
 
     async def _preview(self, call: Call[Any]) -> Preview:
@@ -257,18 +273,15 @@ class TableOrders:
         return CountersignSecond(by=first, second=login, order=f"{order} {call.body.id}", table=table)
 
     async def _orders(self, _: Call[Nothing]) -> list[OrderSchema]:
-        return [
-            OrderSchema(kind.__name__, schema_of(kind), needs_second(kind))
-            for kind in sorted(for_staff(), key=lambda each: each.__name__)
-        ]
+        return await self._schemas.get()
 
 
 def _accepted(answer: T | Refusal) -> T:
     """The answer, unless it is a refusal. Raise that as `ApiError`."""
     if isinstance(answer, Refusal):
-        raise _refused(answer.reason, answer.message, answer.clause)
+        raise _refused(answer.reason, answer.message, answer.clause, answer.stake)
     return answer
 
 
-def _refused(error: str, message: str, clause: str) -> ApiError:
-    return ApiError(403 if error in NOT_YOURS else 409, error, message, clause)
+def _refused(error: str, message: str, clause: str, stake: int | None) -> ApiError:
+    return ApiError(403 if error in NOT_YOURS else 409, error, message, clause, stake)

@@ -6,7 +6,9 @@ from itertools import islice
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from croupier.audit.later_changes import later_changes
 from croupier.floor.actions import Action, actions, staff_here
 from croupier.floor.calls_ahead import CallAhead, calls_ahead
 from croupier.floor.closing import ClosingStep, closing_steps
@@ -52,10 +54,12 @@ class JournalLine(msgspec.Struct, frozen=True):
     """The hash of the chain up to this line, in hexadecimal digits."""
     body: msgspec.Raw
     """What it says: the opening of the table, or a command with its events."""
+    later: tuple[str, ...] = ()
+    """What later lines have changed about the round that it ended, in sentences."""
 
 
 class JournalLines(msgspec.Struct, frozen=True):
-    """Lines of a table's stream in the journal."""
+    """Lines of a table, or of the prize register, in the journal."""
 
     last: int
     """The number of the last line there is."""
@@ -179,7 +183,7 @@ class TableOperations:
             raise not_yours("What happens at a table is for those who work there, for the cage and for inspectors.")
         after = call.number("after", 0)
         told = self._consoles[dealer.name].told
-        found = [told(each) for each in heard_by(kind, dealer.told) if each.number > after]
+        found = [told(each) for each in heard_by(kind, dealer.last_told) if each.number > after]
         await self._desk.viewed(call.signed_in, f"{dealer.name}, events after {after}")
         return found
 
@@ -187,7 +191,7 @@ class TableOperations:
         dealer = reader_of(self._house, self._desk, call)
         after = call.number("after", 0)
         limit = min(call.number("limit", 100), LINES_AT_ONCE)
-        found = await self._house.journal.read(partial(_read_lines, dealer.name, after, limit))
+        found = await self._house.journal.read(partial(read_table, dealer.name, after, limit))
         what = f"{dealer.name}, lines {after + 1} to {after + len(found.lines)}"
         await self._desk.viewed(call.signed_in, what, is_export=bool(call.number("export", 0)))
         return found
@@ -209,8 +213,19 @@ def reader_of(house: House, desk: FrontDesk, call: Call[Any]) -> Dealer:
     return dealer
 
 
-def _read_lines(table: str, after: int, limit: int, journal: Lines) -> JournalLines:
-    lines = islice(journal.lines(table, after), limit)
+def read_table(table: str, after: int, limit: int, journal: Lines) -> JournalLines:
+    """Some lines of a table after one of them, with what later ones have changed about their rounds."""
+    found = read_lines(table, after, limit, journal)
+    if not found.lines:
+        return found
+    later = later_changes(journal, table, found.lines[0].number, found.lines[-1].number)
+    lines = (replace(line, later=tuple(later.get(line.number, ()))) for line in found.lines)
+    return replace(found, lines=tuple(lines))
+
+
+def read_lines(stream: str, after: int, limit: int, journal: Lines) -> JournalLines:
+    """Some lines of a stream after one of them."""
+    lines = islice(journal.lines(stream, after), limit)
     return JournalLines(
-        journal.head(table).number, tuple(JournalLine(each.number, each.hash.hex(), msgspec.Raw(each.body)) for each in lines)
+        journal.head(stream).number, tuple(JournalLine(each.number, each.hash.hex(), msgspec.Raw(each.body)) for each in lines)
     )

@@ -30,6 +30,8 @@ def relieve_dealer(table: Table, order: RelieveDealer) -> DealerRelieved | Refus
     """Let a person who works at this table take it over."""
     if not table.rules.procedures.works_here(order.by.role):
         return Refusal(Reason.NOT_YOUR_POWER, f"{order.by.name} does not work at this table.")
+    if table.rules.procedures.is_electronic:
+        return Refusal(Reason.NO_SUCH_POWER, "Nobody deals an electronic table. To stop it, take it out of service.")
     if table.desk.dealer == order.by:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"{order.by.name} deals already.")
     return DealerRelieved(by=order.by, why=order.why, clause="")

@@ -34,7 +34,7 @@ class OpenDispute(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     round: int | None = None
-    """The round it is about; None if it is about no particular round."""
+    """The round it is about; left out if it is about no particular round."""
     about: str
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""

@@ -51,6 +51,12 @@ def demanded(table: Table, act: Act, about: str, *, before: bool = False) -> tup
     )
 
 
+def inspector_told(table: Table, clause: str, about: str) -> NoticeDemanded:
+    """The notice to an inspector that people have altered what followed from a result that a machine had reported."""
+    number = len(table.desk.notices) + 1
+    return NoticeDemanded(notice=number, to="an inspector", due=Due.SOON.value, clause=clause, about=about)
+
+
 def give_notice(table: Table, order: GiveNotice) -> NoticeGiven | Refusal:
     """Record that a notice was given, if it is still due."""
     notice = table.desk.notices.get(order.notice)

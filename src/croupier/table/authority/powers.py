@@ -66,6 +66,10 @@ def _held(table: Table, by: Person | None, act: Act, powers: Sequence[Power]) ->
     return now[0]
 
 
+REPORTED = "A machine reported what fell"
+"""Why one person does not alter on a live floor what followed from a result."""
+
+
 def agreement_refused(
     table: Table, by: Person, second: Person | None, act: Act, why: str, because: str = "It moves money"
 ) -> Refusal | None:
@@ -79,11 +83,14 @@ def agreement_refused(
 
 def alone_refused(table: Table, by: Person, second: Person | None) -> Refusal | None:
     """On a live floor, refuse a transfer between a table and the cage that no other person of this table has signed."""
-    if not table.states_tender:
-        return None
-    if second is not None and second.name != by.name and table.rules.procedures.works_here(second.role):
+    if not table.states_tender or is_signed_by_two(table, by, second):
         return None
     return Refusal(Reason.SECOND_PERSON_NEEDED, "Chips and cash go to the cage or come from it only before two people.")
+
+
+def is_signed_by_two(table: Table, by: Person, second: Person | None) -> bool:
+    """Whether another person of this table has signed, too."""
+    return second is not None and second.name != by.name and table.rules.procedures.works_here(second.role)
 
 
 def titled(table: Table, by: Person) -> str:

@@ -112,14 +112,16 @@ def joins_call(table: Table, seat: str, offer: Offer) -> bool:
     )
 
 
-def change_by_move(table: Table, seat: str, moved: tuple[Offer, Bet], to: str) -> str:
+def change_by_move(table: Table, seat: str, moved: tuple[Offer, Bet], to: str, *, called: bool | None) -> str:
     """What to say if chips that move are on or off otherwise than before: their call ends, or their new place has another rule.
 
-    It is empty if nothing changes. `moved` is what they come from, and `table` the table without them.
+    It is empty if nothing changes. `moved` is what they come from, and `table` the table without them. `called`
+    is how the bet to which they move has been called, or had been if it no longer stands in a corrected history.
     """
     before, bet = moved
-    offer, there = table.rules.addresses[to].offer, table.layout[seat].get(to)
-    called = there.called if there else joins_call(table, seat, offer) or None
+    offer = table.rules.addresses[to].offer
+    if called is None and to not in table.layout[seat]:
+        called = joins_call(table, seat, offer) or None
     if bet.called is not None and bet.called is not called:
         ends = f"The call of {'on' if bet.called else 'off'} does not move with the chips"
         return f"{ends}: {offer.wager.title} is {_when_on(offer, called=called)}."
@@ -144,8 +146,13 @@ def _apply_called(table: Table, event: BetsCalled) -> Table:
 
 
 def _call_again(table: Table, event: BetsCalled) -> Verdict:
-    """Call the bet that the player named. If it does not stand, there is nothing to mark, and no other bet is called for it."""
-    return mark(table, CallBet(seat=event.seat, wager=event.wager, on=event.on, by=event.by))
+    """Call the bet that the player named. If it does not stand, no other bet is called on for it.
+
+    A call off holds for the other bets that it covered: their owner had them off when a later outcome fell.
+    """
+    standing, covered = table.layout.get(event.seat, {}), () if event.on else event.wagers
+    wager = next((each for each in (event.wager, *covered) if each in standing), event.wager)
+    return mark(table, CallBet(seat=event.seat, wager=wager, on=event.on, by=event.by))
 
 
 def _marked_under(table: Table, _: CallBet) -> Act | None:

@@ -30,6 +30,21 @@ def indivisible(offer: Offer, amount: int) -> Refusal:
     return Refusal(Reason.NOT_DIVISIBLE, sentence, offer.clause)
 
 
+def in_chips(table: Table, amount: int) -> int:
+    """The part of an amount that chips make. Credit of a terminal, and the money of a scenario, is made of cents."""
+    is_credit = table.is_untimed or table.rules.procedures.is_electronic
+    return amount if is_credit else amount - amount % table.sign.payout_unit
+
+
+def no_chips(table: Table, offer: Offer, amount: int) -> Refusal | None:
+    """Refuse an amount that the chips of the table do not make: winnings are rounded up to a chip, so it would win too much."""
+    made = in_chips(table, amount)
+    if made == amount:
+        return None
+    sentence = f"{offer.wager.title}: no chips make {dollars(amount)}; the smallest is {dollars(table.sign.payout_unit)}."
+    return Refusal(Reason.BAD_AMOUNT, sentence, table.rules.rounding.clause, made or None)
+
+
 def inexact(table: Table, offer: Offer, stake: int, state: str, added: int = 0) -> Refusal | None:
     """Refuse a stake that could not be paid exactly, with its winnings, if the document accepts only exact stakes.
 

@@ -7,7 +7,7 @@ from croupier.rules.offer import Offer
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import WHOLE_STAKE
 from croupier.rules.terms import Below, Judged, Left, Over
-from croupier.table.bets.checks import indivisible, inexact
+from croupier.table.bets.checks import indivisible, inexact, no_chips
 from croupier.table.core.bet import Bet
 from croupier.table.core.checks import clause_of
 from croupier.table.core.refusals import Reason, Refusal
@@ -18,13 +18,15 @@ _LESS_IS_REFUSED, _MORE_IS_REFUSED = Below.REFUSED, Over.REFUSED
 
 
 def amount_refused(table: Table, offer: Offer, stake: int) -> Refusal | None:
-    """Refuse a stake that is not positive, or not the one stake that the sign allows for this wager."""
+    """Refuse a stake that is not positive, that no chips make, or that is not the one stake of the sign for this wager."""
     if stake < 1:
         return Refusal(Reason.BAD_AMOUNT, f"{offer.wager.title}: {dollars(stake)} is not an amount to bet.", offer.clause)
+    if refusal := no_chips(table, offer, stake):
+        return refusal
     if offer.stake and stake != table.sign.named[offer.stake]:
         sentence = f"{offer.wager.title}: the bet is {dollars(table.sign.named[offer.stake])}, not {dollars(stake)}."
         (clause,) = (setting.clause for setting in table.rules.settings if setting.name == offer.stake)
-        return Refusal(Reason.BAD_AMOUNT, sentence, clause)
+        return Refusal(Reason.BAD_AMOUNT, sentence, clause, table.sign.named[offer.stake])
     return None
 
 
@@ -34,7 +36,7 @@ def stake_refused(table: Table, seat: str, wager: str, offer: Offer, added: int,
         division_refused(offer, added)
         or inexact(table, offer, stake, state, added)
         or unit_refused(table, seat, wager, offer, added, stake)
-        or cap_refused(table, seat, offer, stake, state)
+        or cap_refused(table, seat, offer, added, stake, state)
         or limits_refused(table, seat, wager, offer, added)
     )
 
@@ -93,7 +95,7 @@ def division_refused(offer: Offer, added: int) -> Refusal | None:
     return indivisible(offer, added) if offer.divides and added % offer.wager.units else None
 
 
-def cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -> Refusal | None:
+def cap_refused(table: Table, seat: str, offer: Offer, added: int, stake: int, state: str) -> Refusal | None:
     """Refuse an odds bet over its limit, if the document refuses it instead of settling it to the limit."""
     if offer.at_most is None or offer.over_cap is not Over.REFUSED:
         return None
@@ -103,7 +105,7 @@ def cap_refused(table: Table, seat: str, offer: Offer, stake: int, state: str) -
         return None
     of = "" if carried_by(table, flat) == flat.stake else f": {dollars(carried_by(table, flat))} of the flat bet is in play"
     sentence = f"{offer.wager.title}: {dollars(stake)} is over the limit of {dollars(limit)}{of}."
-    return Refusal(Reason.OVER_ODDS_LIMIT, sentence, offer.at_most.clause)
+    return Refusal(Reason.OVER_ODDS_LIMIT, sentence, offer.at_most.clause, added - (stake - limit))
 
 
 def carried_by(table: Table, flat: Bet, stake: int | None = None) -> int:
@@ -124,11 +126,17 @@ def limits_refused(table: Table, seat: str, wager: str, offer: Offer, added: int
     if minimum is not None:
         for spot, amount in amounts.items():
             if amount < minimum:
-                return _limit_refusal(table, Reason.BELOW_MINIMUM, spot, amount, f"below the minimum of {dollars(minimum)}")
+                below = f"below the minimum of {dollars(minimum)}"
+                return _limit_refusal(
+                    table, Reason.BELOW_MINIMUM, spot, amount, below, _whole(spot, wager, added + minimum - amount)
+                )
     if maximum is not None:
         for spot, amount in amounts.items():
             if amount > maximum:
-                return _limit_refusal(table, Reason.ABOVE_MAXIMUM, spot, amount, f"above the maximum of {dollars(maximum)}")
+                above = f"above the maximum of {dollars(maximum)}"
+                return _limit_refusal(
+                    table, Reason.ABOVE_MAXIMUM, spot, amount, above, _whole(spot, wager, added + maximum - amount)
+                )
     return None
 
 
@@ -203,6 +211,11 @@ def _share(stake: int, share: Fraction) -> int:
     return stake if share is WHOLE_STAKE else stake * share.numerator // share.denominator
 
 
-def _limit_refusal(table: Table, reason: Reason, spot: str, amount: int, what: str) -> Refusal:
+def _whole(spot: str, wager: str, stake: int) -> int | None:
+    """The stake that brings a spot to its limit, if all of it lies there: of a composite wager nobody asks for that."""
+    return stake if spot == wager else None
+
+
+def _limit_refusal(table: Table, reason: Reason, spot: str, amount: int, what: str, stake: int | None = None) -> Refusal:
     title = table.rules.addresses[spot].offer.wager.title
-    return Refusal(reason, f"{title}: {dollars(amount)} is {what}.", table.rules.limits.clause)
+    return Refusal(reason, f"{title}: {dollars(amount)} is {what}.", table.rules.limits.clause, stake)

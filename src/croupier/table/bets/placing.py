@@ -14,7 +14,7 @@ from croupier.rules.powers import Act
 from croupier.table.authority.powers import power_to_act
 from croupier.table.bets.admission import bets_are_closed, bets_are_paid, player_is_stopped
 from croupier.table.bets.calling import joins_call
-from croupier.table.bets.checks import find_wager
+from croupier.table.bets.checks import find_wager, in_chips
 from croupier.table.bets.examples import stakes_of, winners
 from croupier.table.bets.limits import advice_on_limits, amount_refused, maximum_for, stake_refused
 from croupier.table.bets.purse import credit_refused, tokens_refused, too_much_to_count
@@ -82,6 +82,8 @@ class BetPlaced(Event, frozen=True, kw_only=True, tag=True):
     """Whether the owner left a winning bet up."""
     joins_call: bool = False
     """Whether it is on from the start, because the player has a bet of that kind that was called on."""
+    called: bool | None = None
+    """Whether the bet to which it was added had been called on or off; null if there was no such bet or no call."""
     entailed: bool = False
     """Whether the event before it entailed it: a bet moved here, or corrected to the minimum. That one decides both."""
     promotional: Promotional | None = None
@@ -112,14 +114,26 @@ def leave_up(table: Table, wish: LeaveUp) -> BetPlaced | Refusal:
         return Refusal(Reason.OUT_OF_SEQUENCE, "A winning bet can be left up while bets are paid.")
     won = table.staying.get(wish.seat, {}).get(wish.wager)
     if won is None:
-        return Refusal(Reason.NO_SUCH_WAGER, f"{wish.seat} has no winning bet on {wish.wager} that could stay up.")
+        known = table.rules.addresses.get(wish.wager)
+        title = known.offer.wager.title if known else wish.wager
+        return Refusal(Reason.NO_SUCH_WAGER, f"{wish.seat} has no winning bet on {title} that could stay up.")
     stopped = play_is_stopped(table) or player_is_stopped(table, wish.seat, wish.at)
     wanted = PlaceBet(seat=wish.seat, wager=wish.wager, stake=Cents(won.stake), tokens=Cents(won.tokens))
     return stopped or accept_bet(table, wanted, left_up=True)
 
 
 def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None, left_up: bool = False) -> BetPlaced | Refusal:
-    """Place a bet, whether bets are open or not. The order of the checks decides which refusal is given."""
+    """Place a bet, whether bets are open or not. A refusal names another stake only if that one would be taken."""
+    answer = _accepted(table, wish, confirmed=confirmed, left_up=left_up)
+    if not isinstance(answer, Refusal) or answer.stake is None:
+        return answer
+    stake = in_chips(table, answer.stake)
+    instead = _accepted(table, replace(wish, stake=Cents(stake)), confirmed=confirmed, left_up=left_up)
+    return replace(answer, stake=None if isinstance(instead, Refusal) else stake)
+
+
+def _accepted(table: Table, wish: PlaceBet, *, confirmed: Person | None, left_up: bool) -> BetPlaced | Refusal:
+    """Place a bet. The order of the checks decides which refusal is given."""
     seat, wager, added = wish.seat, wish.wager, wish.stake
     address = find_wager(table, seat, wager)
     if isinstance(address, Refusal):
@@ -161,6 +175,7 @@ def accept_bet(table: Table, wish: PlaceBet, *, confirmed: Person | None = None,
         confirmed=confirmed,
         left_up=left_up,
         joins_call=bet is None and joins_call(table, seat, offer),
+        called=bet.called if bet else None,
         promotional=promotional,
         transfers=tuple(transfers),
     )
@@ -174,7 +189,7 @@ def _apply_placed(table: Table, event: BetPlaced) -> Table:
     left_up = event.stake if event.left_up else 0
     if before is None:
         fresh = Fresh(event.stake, event.commission)
-        turn, of, called = table.turn, event.promotional, event.joins_call or None
+        turn, of, called = table.turn, event.promotional, event.joins_call or event.called
         bet = Bet(
             event.stake,
             event.state,
@@ -237,14 +252,24 @@ def _place_again(table: Table, event: BetPlaced) -> Verdict:
             return Refusal(Reason.NO_SUCH_WAGER, f"{event.seat} has no winning bet on {event.wager} that could stay up.")
         stake, tokens = Cents(won.stake), Cents(won.tokens)
     wish = PlaceBet(seat=event.seat, wager=event.wager, stake=stake, tokens=tokens, by=event.by or UNSET)
-    return accept_bet(table, wish, confirmed=event.confirmed, left_up=event.left_up)
+    again = accept_bet(table, wish, confirmed=event.confirmed, left_up=event.left_up)
+    return again if isinstance(again, Refusal) else as_called(table, again, called=event.called)
+
+
+def as_called(table: Table, bet: BetPlaced, *, called: bool | None) -> BetPlaced:
+    """The same chips, on or off as the bet to which they were added had been called, if that bet no longer stands."""
+    if called is None or bet.wager in table.layout[bet.seat]:
+        return bet
+    return replace(bet, called=called, joins_call=False)
 
 
 def _tell_placed(table: Table, event: BetPlaced) -> list[str]:
     does, up = ("leaves", "up ") if event.left_up else ("bets", "")
     credits = f", {of_credits(event.promotional)}" if event.promotional else ""
     confirmed = f", confirmed{by_whom(event.confirmed)}" if event.confirmed else ""
-    joins = ", and it is on like the others" if event.joins_call else ""
+    is_new = event.wager not in table.layout[event.seat]
+    as_called = f", and it is {'on' if event.called else 'off'}, as called" if is_new and event.called is not None else ""
+    joins = ", and it is on like the others" if event.joins_call else as_called
     sentence = f"{event.seat} {does} {dollars(event.stake)} {up}on {event.wager}{credits}{confirmed}{joins}{entered(event.by)}."
     return [sentence, *indented(advice_on_placing(table, event))]
 

@@ -13,10 +13,10 @@ from croupier.money import Cents, dollars
 from croupier.rules.terms import Left, Shrinking
 from croupier.table.bets.admission import bets_are_closed, player_is_stopped, terminal_refused
 from croupier.table.bets.calling import change_by_move
-from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet
+from croupier.table.bets.checks import find_wager, indivisible, inexact, no_bet, no_chips
 from croupier.table.bets.coming_down import commission_on, free_to_come_down, fresh_left, locked_sentence, refund_on
 from croupier.table.bets.limits import carried_by, left_refused
-from croupier.table.bets.placing import PlaceBet, accept_bet, bet_example
+from croupier.table.bets.placing import PlaceBet, accept_bet, as_called, bet_example
 from croupier.table.bets.returning import reduce_bet
 from croupier.table.core.apply import apply
 from croupier.table.core.bet import Bet, Fresh
@@ -26,7 +26,7 @@ from croupier.table.core.meters import Meters, Played
 from croupier.table.core.person import Person
 from croupier.table.core.promotional import NONE, part_off_top, split_by_account, sum_of
 from croupier.table.core.refusals import Reason, Refusal
-from croupier.table.core.rows import FROM_PLAYERS, Audience, CommandRow, EventRow, History, Verdict, declare
+from croupier.table.core.rows import FROM_PLAYERS, Audience, CommandRow, EventRow, History, Partly, Verdict, declare
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered, indented
 from croupier.table.money.metering import at_terminal, of_wager
@@ -64,6 +64,8 @@ class BetTakenDown(Event, frozen=True, kw_only=True, tag=True):
     wager: str
     to: str = ""
     """The wager it was moved to; empty if it was not moved. A `BetPlaced` for that wager follows."""
+    called: bool | None = None
+    """Whether the bet to which it was moved had been called on or off; null if there was no such bet or no call."""
     amount: Cents
     by: Person | None = None
     """The member of staff who entered it for the player; null if the player did."""
@@ -93,8 +95,11 @@ def move(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     return bets_are_closed(table, wish.at) or player_is_stopped(table, wish.seat, wish.at) or move_chips(table, wish)
 
 
-def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
-    """The two halves of a move, whether bets are open or not."""
+def move_chips(table: Table, wish: MoveBet, *, called: bool | None = None) -> tuple[Event, ...] | Refusal:
+    """The two halves of a move, whether bets are open or not.
+
+    `called` is how the bet to which they moved had been called, if they move again in a corrected history.
+    """
     if wish.to == wish.wager:
         return Refusal(Reason.SAME_WAGER, "The chips are on that spot already.")
     down = _come_off(table, TakeDown(seat=wish.seat, wager=wish.wager, amount=wish.amount, by=wish.by))
@@ -107,8 +112,12 @@ def move_chips(table: Table, wish: MoveBet) -> tuple[Event, ...] | Refusal:
     up = accept_bet(without, wanted)
     if isinstance(up, Refusal):
         return up
+    up = as_called(without, up, called=called)
     # A composite wager may put the chips back on a spot from which they came, so both halves are judged together.
-    return left_refused(apply(without, up), wish.seat, wish.wager) or (replace(down, to=wish.to), replace(up, entailed=True))
+    return left_refused(apply(without, up), wish.seat, wish.wager) or (
+        replace(down, to=wish.to, called=up.called),
+        replace(up, entailed=True),
+    )
 
 
 def bring_down(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
@@ -135,6 +144,8 @@ def _come_off(table: Table, wish: TakeDown) -> BetTakenDown | Refusal:
         return Refusal(Reason.BAD_AMOUNT, sentence, offer.clause)
     if not 0 < amount <= free:
         return Refusal(Reason.CANNOT_REMOVE, locked_sentence(offer, free), offer.locked_by or table.rules.removal)
+    if wish.amount is not None and (refusal := no_chips(table, offer, amount)):
+        return replace(refusal, stake=None)
     left = bet.stake - amount
     if offer.divides and left % offer.wager.units:
         return indivisible(offer, left)
@@ -219,13 +230,25 @@ def _meter_taken_down(table: Table, event: BetTakenDown) -> Meters:
     return of_wager(table, returned, edition, event.wager, Played(commission_back=event.refund))
 
 
-def _take_down_again(table: Table, event: BetTakenDown) -> Verdict:
+def _take_down_again(table: Table, event: BetTakenDown) -> Verdict | Partly:
+    """Take the chips off the wager again. If they cannot move, or not so many, what lies there comes down.
+
+    The owner had taken them off, so they must not stand there for a later outcome.
+    """
     if event.entailed:
         return ()
-    amount, by = None if event.all_of_it else event.amount, event.by or UNSET
+    bet = table.layout.get(event.seat, {}).get(event.wager)
+    whole = event.all_of_it or (bet is not None and event.amount >= free_to_come_down(table, event.wager, bet))
+    down = TakeDown(seat=event.seat, wager=event.wager, amount=None if whole else event.amount, by=event.by or UNSET)
     if event.to:
-        return move_chips(table, MoveBet(seat=event.seat, wager=event.wager, to=event.to, amount=amount, by=by))
-    return bring_down(table, TakeDown(seat=event.seat, wager=event.wager, amount=amount, by=by))
+        wish = MoveBet(seat=down.seat, wager=down.wager, to=event.to, amount=down.amount, by=down.by)
+        redone = move_chips(table, wish, called=event.called)
+    else:
+        redone = bring_down(table, down)
+    if not isinstance(redone, Refusal):
+        return redone
+    instead = (bring_down(table, wish) for wish in (down, replace(down, amount=None)))
+    return next((Partly((each,), redone) for each in instead if not isinstance(each, Refusal)), redone)
 
 
 def _tell_taken_down(table: Table, event: BetTakenDown) -> list[str]:
@@ -241,12 +264,16 @@ def advice_on_taking_down(table: Table, event: BetTakenDown) -> str:
 
     It is empty if there is nothing to tell. `table` is the table before the event.
     """
-    trimmed = (f"{dollars(each.amount)} on {each.wager} comes down with it." for each in event.trimmed)
-    bet = table.layout[event.seat][event.wager]
+    layout = table.layout[event.seat]
+    trimmed = (
+        f"{dollars(each.amount)} on {table.offer_of(each.wager, layout[each.wager]).wager.title} comes down with it."
+        for each in event.trimmed
+    )
+    bet = layout[event.wager]
     kept = bet.commission - event.commission - event.refund
     fee = f"The commission of {dollars(kept)} is not given back." if kept else ""
     moved = table.offer_of(event.wager, bet), bet
-    change = change_by_move(apply(table, event), event.seat, moved, event.to) if event.to else ""
+    change = change_by_move(apply(table, event), event.seat, moved, event.to, called=event.called) if event.to else ""
     return " ".join(filter(None, (*trimmed, fee, change)))
 
 

@@ -6,10 +6,10 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
+from croupier.likeness import looks_of
 from croupier.rules.powers import Act
 from croupier.rules.sign import SettingValue
 from croupier.table.core.hand_pays import HandPay, HandPayCause
-from croupier.table.core.names import folded
 from croupier.table.core.person import Person
 
 
@@ -95,6 +95,39 @@ class Debt(msgspec.Struct, frozen=True):
     """What has not come back yet, in cents."""
     player: str | None = None
     """The owner of the card, if known."""
+
+
+class DebtElsewhere(msgspec.Struct, frozen=True):
+    """Money that was demanded back, at another table, of a player who is known by card."""
+
+    table: str
+    debtor: str
+    """The seat there at which it had been collected."""
+    player: str
+    """The owner of the card."""
+    amount: int
+    """What had not come back at that table, in cents, when it last said so."""
+    counted: int = 0
+    """What of `withheld` that table had counted by then."""
+    others: int = 0
+    """What further tables have withheld, if that table is not open and cannot count it."""
+    withheld: Mapping[str, int] = {}
+    """What was withheld for it here, less what was given back, by seat."""
+
+    @property
+    def total(self) -> int:
+        """What was withheld for it here in all, less what was given back."""
+        return sum(self.withheld.values())
+
+    @property
+    def beyond(self) -> int:
+        """What was withheld here too much, because it came back at two tables at once."""
+        return max(0, self.total - self.amount - self.counted)
+
+    @property
+    def open(self) -> int:
+        """What is still to be withheld here."""
+        return max(0, self.amount + self.counted - self.total - self.others)
 
 
 class Printing(msgspec.Struct, frozen=True, gc=False):
@@ -191,6 +224,8 @@ class Desk(msgspec.Struct, frozen=True):
     """The line of the floor's settings whose payout unit was put in force last; 0 if none was."""
     dealer: Person | None = None
     """Who has taken over the table; None if nobody has, and the machine runs it."""
+    supervisor: Person | None = None
+    """Who supervises the table, where a document says who does; None if nobody has taken it over."""
     lost: int = 0
     """How many dice of the set are missing."""
     posted: Mapping[int, Posted] = {}
@@ -220,6 +255,10 @@ class Desk(msgspec.Struct, frozen=True):
     """Who last raised the credit of a terminal or confirmed its record, by seat, until that was paid by hand."""
     debts: Mapping[str, Debt] = {}
     """The money that was demanded back, by the seat at which it had been collected. The account `owed` is below zero by it."""
+    debts_elsewhere: Mapping[str, DebtElsewhere] = {}
+    """The money that was demanded back at other tables, by table, seat and player, as in `craps-1/seat-3/patron-7`."""
+    counted: Mapping[str, int] = {}
+    """What other tables have withheld for debts of this one, by table, seat and player: `craps-2/seat-3/patron-7`."""
     demanded: Mapping[str, int] = {}
     """What was demanded back in all, by the seat at which it had been collected, without what the player was excused. It stays
     when the money has come back, so that the same money is not demanded twice."""
@@ -239,6 +278,9 @@ class Desk(msgspec.Struct, frozen=True):
     """The seats of players who must give up their places and have not left yet."""
     released: frozenset[str] = frozenset()
     """The seats that were released while their terminals were gone. Their credit is kept until their players come back."""
+    kept_since: Mapping[str, int] = {}
+    """When players had left for whom credit is kept and who have taken a seat again without it, by seat: milliseconds since
+    1970. The credit is as old as that, however often they leave again."""
     idle: Mapping[str, int] = {}
     """The number of successive rounds without a bet, by seat; -1 if the player has bet in this round."""
     breaches: Mapping[str, int] = {}
@@ -269,9 +311,20 @@ class Desk(msgspec.Struct, frozen=True):
     """How many boxes were pulled from the table."""
 
     @property
+    def has_debts(self) -> bool:
+        """Whether money was demanded back of any player, here or elsewhere."""
+        return bool(self.debts or self.debts_elsewhere)
+
+    @property
     def is_locked(self) -> bool:
         """Whether play is stopped until a fault is rectified."""
         return bool(self.locked or self.stopped)
+
+    def kept_no_more(self, seat: str) -> "Desk":
+        """The desk once no credit is kept for a player."""
+        if seat not in self.kept_since:
+            return self
+        return replace(self, kept_since={each: since for each, since in self.kept_since.items() if each != seat})
 
     def raised_by(self, seat: str, by: Person) -> "Desk":
         """The desk once a person has raised the credit of a terminal."""
@@ -320,5 +373,5 @@ class Desk(msgspec.Struct, frozen=True):
         """The bar of a person, however the name is spelled; None if there is none."""
         if not person or person in self.bars:
             return self.bars.get(person)
-        name = folded(person)
-        return next((bar for barred, bar in self.bars.items() if folded(barred) == name), None)
+        name = looks_of(person)
+        return next((bar for barred, bar in self.bars.items() if looks_of(barred) == name), None)

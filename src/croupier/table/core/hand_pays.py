@@ -19,7 +19,7 @@ class HandPayCause(StrEnum):
     PRINTER_FAULT = "printer-fault"
     """The terminal could not print a ticket."""
     KEPT_CREDIT = "kept-credit"
-    """It was kept for a player who has left, and who cannot come back to the seat."""
+    """It was kept for a player who had left, and coming back to the seat does not bring it."""
 
 
 class PayForm(msgspec.Struct, frozen=True):
@@ -53,9 +53,13 @@ class PaymentHold(msgspec.Struct, frozen=True):
     why: str
     since: int
     """When it was decided: milliseconds since 1970."""
+    notices: tuple[int, ...] = ()
+    """The numbers of the notices that it demands."""
     inspector: str = ""
     """The inspector who has reviewed it; empty if none has."""
     review: str = ""
+    written_by: Person | None = None
+    """Who has written the review down; None if nobody has."""
 
 
 class HandPay(msgspec.Struct, frozen=True):

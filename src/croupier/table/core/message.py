@@ -93,6 +93,13 @@ class Decided(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The part of `paid` that was returned as promotional credits or tokens."""
     commission: Cents = Cents(0)
     """The part of `paid` that is commission on what was over the maximum of a bet that the outcome decided."""
+    over: Cents = Cents(0)
+    """The part of `stake` over the maximum of a bet that the outcome decided. It was returned, and did not play."""
+
+    @property
+    def played(self) -> Cents:
+        """The part of the stake that was in play."""
+        return Cents(self.stake - self.over)
 
 
 class _OfSeat(Protocol):

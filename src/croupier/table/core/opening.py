@@ -1,6 +1,6 @@
 """The first line of a table's stream: the rules, the sign and the settings with which it was opened."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
 from croupier.catalogue import ruleset
-from croupier.formats import LineReader
+from croupier.facts.lines import LineReader
 from croupier.money import dollars
 from croupier.rules.error import RuleError
 from croupier.rules.moments import Millis, clock_time
@@ -18,6 +18,7 @@ from croupier.rules.ruleset import Ruleset
 from croupier.rules.sequence import Phase
 from croupier.rules.sign import SettingValue, SignError
 from croupier.table.core.apply import apply
+from croupier.table.core.message import Event
 from croupier.table.core.person import Person
 from croupier.table.core.recorded import FORMAT, events_in
 from croupier.table.core.state import MEMORY, REACH, Round, Table, open_table
@@ -253,10 +254,17 @@ def replay(lines: Iterable[bytes]) -> tuple[Table, int]:
     return replace(table, memory=MEMORY, past=table.past[-MEMORY:]), number
 
 
-def replay_lines(table: Table, number: int, lines: Iterable[bytes]) -> tuple[Table, int]:
-    """Replay the lines after line `number`. Return the table and the number of the last line."""
+Heard = Callable[[Table, Event, Table, tuple[Event, ...]], None]
+"""Gets an event that is replayed: the table before it, the event, the table after it, and all events of its line."""
+
+
+def replay_lines(table: Table, number: int, lines: Iterable[bytes], heard: Heard | None = None) -> tuple[Table, int]:
+    """Replay the lines after line `number`. Return the table and the number of the last line. `heard` gets every event."""
     for line in lines:
-        for event in events_in(line):
-            table = apply(table, event)
+        events = events_in(line)
+        for event in events:
+            before, table = table, apply(table, event)
+            if heard:
+                heard(before, event, table, events)
         number += 1
     return table, number

@@ -18,6 +18,8 @@ class Occasion(StrEnum):
     """A correction changed what a player should have."""
     UNDO = "undo"
     """A correction took back work that the dealer may have done already."""
+    COMMISSION = "commission"
+    """A commission was charged on a bet when it was placed."""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -58,3 +60,12 @@ class Adjusted(msgspec.Struct, frozen=True):
     lines: tuple[Payment, ...]
     since: int
     """The number of the last event whose work is part of `lines`, or was done before."""
+    lists: tuple[tuple[Payment, ...], ...] = ()
+    """The work of the last round as it was listed before each correction while its bets were being paid, oldest first."""
+
+
+def once_paid(adjusted: Adjusted | None) -> Adjusted | None:
+    """What corrections have left to the dealer who declares all bets paid: nothing of the round that was being paid."""
+    if adjusted is None:
+        return None
+    return Adjusted(tuple(line for line in adjusted.lines if line.occasion is not Occasion.UNDO), adjusted.since)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Union
 import msgspec
 
 from croupier.canonical import canonical
-from croupier.formats import LineReader
+from croupier.facts.lines import LineReader
 from croupier.table.core.message import Command, Event
 from croupier.table.core.rows import COMMANDS, EVENTS
 

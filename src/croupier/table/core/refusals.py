@@ -1,5 +1,7 @@
 """Refusals: the answer to a command that the table rejects. The table does not change."""
 
+import re
+
 import msgspec
 
 from croupier.rules.coded import Coded
@@ -96,8 +98,17 @@ class Refusal(msgspec.Struct, frozen=True):
     reason: Reason
     sentence: str
     clause: str = ""
+    stake: int | None = None
+    """The stake that would be taken in place of the one that was refused, in cents; null if there is none."""
 
     @property
     def message(self) -> str:
         """The sentence with its clause: "Behind the Win Line: $60.00 is over the limit of $20.00 (6.1.5.1)."."""
-        return f"{self.sentence.removesuffix('.')} ({self.clause})." if self.clause else self.sentence
+        return f"{self.sentence.removesuffix('.')} ({cited(self.clause)})." if self.clause else self.sentence
+
+
+def cited(clause: str) -> str:
+    """A clause as people cite it: "10/p1" is "10, paragraph 1", "1.1:wagering-period" is "1.1, wagering period"."""
+    number, _, term = clause.partition(":")
+    numbered = re.sub(r"/p(\d+)", r", paragraph \1", number)
+    return f"{numbered}, {term.replace('-', ' ')}" if term else numbered

@@ -12,11 +12,11 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from croupier.declared import RowError, check_all_declared, check_new, check_transfers
+from croupier.facts.rows import RowError, check_all_declared, check_new, check_transfers
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.table.core.desk import Desk
-from croupier.table.core.message import Command, Event, Order, PlayerCommand, Ruling
+from croupier.table.core.message import Command, Decided, Event, Order, PlayerCommand, Ruling
 from croupier.table.core.meters import Meters
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
@@ -44,6 +44,14 @@ def computed(decided: Verdict | Deferred) -> tuple[Event, ...]:
     if isinstance(decided, Deferred):
         return decided.events()
     return decided if isinstance(decided, tuple) else (decided,)
+
+
+@dataclass(frozen=True, slots=True)
+class Partly:
+    """What is left of an event in a corrected history, and why the rest of it is not possible."""
+
+    events: tuple[Event, ...]
+    refusal: Refusal
 
 
 class Sender(Enum):
@@ -132,6 +140,8 @@ class CommandRow(Generic[C]):
     previewed: the preview would tell what is to be counted."""
     tenders: Callable[[Table], tuple[str, ...]] = lambda _: ()
     """The payment methods of which it has to state one at this table if it moves money; empty if it need not."""
+    without: Callable[[Table], tuple[str, ...]] = lambda _: ()
+    """The free fields that mean nothing at this table. A console does not ask for them."""
 
     @property
     def rules(self) -> frozenset[Act | Phase]:
@@ -161,7 +171,7 @@ class EventRow(Generic[E]):
     """Return the meters after the event, given the table before it; `unmetered` if no meter counts it."""
     tell: Callable[[Table, E], str | list[str]]
     """Describe the event, given the table before it. Lines about consequences are indented by two spaces."""
-    again: Callable[[Table, E], Verdict]
+    again: Callable[[Table, E], Verdict | Partly]
     """Return what replaces the event when an earlier round is corrected; `stands` if nothing does."""
     audience: Audience
     moves_money: bool
@@ -173,6 +183,8 @@ class EventRow(Generic[E]):
 
     An event for the whole table that names bets or transfers needs one.
     """
+    redecides: Callable[[E], tuple[Decided, ...]] | None = None
+    """The bets of the last finished round that the event decides anew; None if it never does. See `rounds.revisions`."""
     private_reason: bool = False
     """Whether only the pit and inspectors are told why: the reason is a player's own affair."""
     refuses: Callable[[E], Refusal] | None = None

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from croupier.canonical import canonical
 from croupier.rules.sign import SettingValue
-from croupier.table.core.opening import TableOpened, document, opened, read_opening, replay_lines
+from croupier.table.core.opening import Heard, TableOpened, document, opened, read_opening, replay_lines
 from croupier.table.core.state import MEMORY, ForgottenRoundError, Table
 
-FORM = 15
+FORM = 23
 """The version of the snapshot format. Increase it with every change to the fields of `Table`."""
 
 LEFT_OUT = ("rules", "editions", "sign", "past", "trail", "memory", "reach", "states_tender")
@@ -107,19 +107,23 @@ def older_snapshots(snapshots: Iterable[bytes], memory: int) -> Iterator[tuple[i
 
 
 def rebuild(
-    lines: Callable[[int], Iterable[bytes]], snapshots: Callable[[], Iterable[bytes]], memory: int = MEMORY
+    lines: Callable[[int], Iterable[bytes]],
+    snapshots: Callable[[], Iterable[bytes]],
+    memory: int = MEMORY,
+    heard: Heard | None = None,
 ) -> tuple[Table, int]:
     """Rebuild a table from a snapshot and the lines after it. Return the table and the number of its last line.
 
     `lines(n)` returns the lines after line n, `snapshots()` the snapshots, newest first. The table keeps at least `memory` past
-    rounds. If a correction refers to a round before the snapshot, start again from an older snapshot, or from the first line.
+    rounds. If a correction refers to a round before the snapshot, start again from an older snapshot, or from the first line,
+    and `heard` gets the events once more.
     """
     first = read_opening(next(iter(lines(0))))
     while True:
         line, body = next(older_snapshots(snapshots(), memory), (1, None))
         table = opened(first) if body is None else decode_snapshot(body, first)
         try:
-            return replay_lines(replace(table, memory=memory), line, lines(line))
+            return replay_lines(replace(table, memory=memory), line, lines(line), heard)
         except ForgottenRoundError as error:
             if body is None and error.back < memory:
                 raise

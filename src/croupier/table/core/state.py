@@ -119,6 +119,17 @@ REACH = 200
 """How many rounds back a correction may go, unless the opening of the table sets another number."""
 
 
+class SupersededResult(msgspec.Struct, frozen=True, gc=False):
+    """A result that was shown and counts no longer: the round was corrected, or is void."""
+
+    round: int
+    was: OutcomeName
+    """The outcome that was entered; of a void round the one that stood last."""
+    turn: int
+    """The number of the outcome in its place, as `Table.turn` counts; of the last one before it if the round is void."""
+    is_void: bool
+
+
 class Table(msgspec.Struct, frozen=True, gc=False):
     """The state of a table under a rule set and a sign. It is immutable: `apply` returns the next state."""
 
@@ -145,6 +156,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     """The number of outcomes that counted."""
     over: int = 0
     """The number of finished rounds, settled or void."""
+    drawn: bool = False
+    """Whether a machine has ever reported a result of this table first, and no person."""
     advised: frozenset[tuple[str, str]] = frozenset()
     """Who has been advised about bets below the minimum. See `advice_key`."""
     barred: frozenset[tuple[str, str]] = frozenset()
@@ -154,6 +167,8 @@ class Table(msgspec.Struct, frozen=True, gc=False):
     round: Round = Round()
     results: tuple[OutcomeName, ...] = ()
     """The last outcomes, newest last, for the display beside the table."""
+    superseded: tuple[SupersededResult, ...] = ()
+    """The results among them that were other ones before, and the void rounds between them, oldest first."""
     won: Mapping[str, int] = {}
     """The total paid to winning bets of the last round, by seat."""
     staying: Mapping[str, Mapping[str, Winner]] = {}

@@ -1,5 +1,6 @@
 """Commands and events in words, and phrases that several of them share."""
 
+import re
 from collections.abc import Mapping
 
 from croupier.money import Cents, dollars
@@ -55,9 +56,9 @@ def about_round(round: int | None) -> str:
     return "" if round is None else f" about round {round}"
 
 
-def entered(by: Person | None) -> str:
+def entered(by: Person | None, second: Person | None = None) -> str:
     """The member of staff who gave a player's command, for the end of a sentence; empty if the player did."""
-    return f", entered{by_whom(by)}" if by else ""
+    return f", entered{by_whom(by)}{f', with {who(second)}' if second else ''}" if by else ""
 
 
 def of_credits(promotional: Promotional) -> str:
@@ -111,6 +112,11 @@ def on_sign(table: Table, values: Mapping[str, SettingValue]) -> str:
             words = dollars(value) if setting.unit == "cents" else said[value] if isinstance(value, bool) else str(value)
             lines.append(f"{setting.name.replace('_', ' ')} {words}")
     return listed(lines, "and")
+
+
+def reason_in_words(why: str) -> str:
+    """A reason as people read it: the id of a ground, such as `system-fault`, is words; a text stays as it was given."""
+    return why.replace("-", " ") if re.fullmatch(r"[a-z]+(-[a-z]+)+", why) else why
 
 
 def indented(advice: str) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.ledger.accounts import CAGE, COLOUR_CHECKS, rack
+from croupier.ledger.accounts import CAGE, COLOUR_CHECKS, PAID_BY_HAND, rack
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.table.authority.powers import not_staff_refused
@@ -13,6 +13,7 @@ from croupier.table.core.desk import Carried, Desk
 from croupier.table.core.forms import Values, forms_of
 from croupier.table.core.message import Order, Ruling
 from croupier.table.core.meters import Meters, added
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -27,7 +28,7 @@ from croupier.table.core.rows import (
     unmetered,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import who, with_second
 from croupier.table.money.colours import NO_CHECKS, counted, in_checks
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.pay_forms import CAGE_ROLE
@@ -46,7 +47,7 @@ class CarryColours(Order, frozen=True, kw_only=True, tag=True):
 class RedeemColours(Order, frozen=True, kw_only=True, tag=True):
     """Redeem colour checks that were carried away.
 
-    The table gives value chips. While it is closed, the cage gives cash.
+    The table gives value chips. While it is closed, the cage gives cash, before two people.
     """
 
     colour: str
@@ -54,6 +55,8 @@ class RedeemColours(Order, frozen=True, kw_only=True, tag=True):
     """How many."""
     mark: str | None = None
     """The mark on the checks, if it is that of another table."""
+    second: Person | None = None
+    """Who sees the checks at the cage, too. Needed there on a live floor; not at the table."""
 
 
 class ColoursCarried(Ruling, frozen=True, kw_only=True, tag=True):
@@ -75,6 +78,8 @@ class ColoursRedeemed(Ruling, frozen=True, kw_only=True, tag=True):
     amount: Cents
     in_cash: bool = False
     """Whether the cage paid them in cash; else the table gave value chips."""
+    second: Person | None = None
+    """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
@@ -122,13 +127,19 @@ def redeem_colours(table: Table, order: RedeemColours) -> ColoursRedeemed | Refu
     if not 1 <= order.checks <= away.checks:
         sentence = f"{away.checks} {order.colour} colour checks of this table are away; {order.checks} cannot be redeemed."
         return Refusal(Reason.BAD_AMOUNT, sentence, terms.redeemed)
+    # Nobody counts the checks at the cage: one person could pay for some that nobody brought.
+    if at_cage and table.states_tender and (order.second is None or order.second.name == order.by.name):
+        sentence = "The cage redeems colour checks before two people: a supervisor or a manager signs, too."
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, terms.redeemed)
     amount = _worth(Carried(order.checks, away.value))
-    transfers = (Transfer(COLOUR_CHECKS, CAGE, amount),)
+    # Value chips leave the tray. The cash of a clerk does not, and the next count of the tray is compared with the books.
+    transfers = (Transfer(COLOUR_CHECKS, PAID_BY_HAND if at_cage else CAGE, amount),)
     return ColoursRedeemed(
         colour=order.colour,
         checks=order.checks,
         amount=amount,
         in_cash=at_cage,
+        second=order.second,
         transfers=transfers,
         by=order.by,
         why=order.why,
@@ -217,7 +228,7 @@ declare(
         apply=_apply_redeemed,
         meter=unmetered,
         tell=lambda _, e: (
-            f"{who(e.by)} redeems {counted(e.checks, (e.colour,))} for {dollars(e.amount)} "
+            f"{with_second(e.by, e.second)} redeems {counted(e.checks, (e.colour,))} for {dollars(e.amount)} "
             f"in {'cash' if e.in_cash else 'value chips'}."
         ),
         again=stands,

@@ -8,6 +8,7 @@ from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.powers import Act
 from croupier.rules.sequence import Phase
 from croupier.rules.terms import Collecting
+from croupier.table.authority.powers import is_signed_by_two
 from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
 from croupier.table.core.hand_pays import HandPayCause
@@ -62,7 +63,7 @@ class InsertMoney(Command, frozen=True, kw_only=True, tag=True):
 
 
 class Collect(Command, frozen=True, kw_only=True, tag=True):
-    """Collect all the credit of a terminal."""
+    """Pay a player who stays: all the credit of a terminal, or all the chips in front of them."""
 
     seat: str
     tender: Tender | None = None
@@ -71,6 +72,9 @@ class Collect(Command, frozen=True, kw_only=True, tag=True):
     """Why it is paid by hand, if it is and the player did not ask for that."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
+    second: Person | None = None
+    """A second person of this table, before whom staff take the credit of a terminal. Needed on a live floor, unless its
+    printer prints the ticket, or it is paid by hand."""
 
 
 class MoneyInserted(Event, frozen=True, kw_only=True, tag=True):
@@ -98,6 +102,8 @@ class MoneyCollected(Event, frozen=True, kw_only=True, tag=True):
     """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
+    second: Person | None = None
+    """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
@@ -152,6 +158,7 @@ def collect(table: Table, wish: Collect) -> tuple[Event, ...] | Refusal:
         return Refusal(Reason.CANNOT_COLLECT, f"There is nothing to collect{rest}.", collecting_clause(table))
     stopped = collecting_refused(table, wish.seat) or lock_refused(table, wish.seat) or meters_refused(table, wish.seat)
     stopped = stopped or checks_refused(table, wish.seat) or taking_refused(table, wish.tender, credit)
+    stopped = stopped or taken_alone_refused(table, wish.tender, wish.by, wish.second)
     if refusal := stopped or printing_refused(table, wish.seat, wish.tender):
         return refusal
     table, kept = debts_withheld(table, wish.seat)
@@ -162,14 +169,33 @@ def _paid_out(table: Table, wish: Collect) -> tuple[MoneyCollected | HandPayCall
     credit = cashable(table.book, wish.seat)
     if wish.tender and wish.tender.way is Way.HAND_PAY:
         return (call_hand_pay(table, wish.seat, credit, wish.by, wish.cause),)
-    return (collected(table, wish.seat, credit, wish.tender, wish.by),)
+    return (collected(table, wish, credit),)
 
 
-def collected(table: Table, seat: str, amount: Cents, tender: Tender | None, by: Person | None) -> MoneyCollected:
+def collected(table: Table, wish: Collect, amount: Cents) -> MoneyCollected:
     """The money that a player collects."""
-    transfers = pay_out(table.book, seat, account(tender, table.terminal_of(seat)), amount)
-    terminal = table.terminals.get(seat)
-    return MoneyCollected(seat=seat, terminal=terminal, amount=amount, tender=tender, by=by, transfers=transfers)
+    return MoneyCollected(
+        seat=wish.seat,
+        terminal=table.terminals.get(wish.seat),
+        amount=amount,
+        tender=wish.tender,
+        by=wish.by,
+        second=wish.second,
+        transfers=pay_out(table.book, wish.seat, account(wish.tender, table.terminal_of(wish.seat)), amount),
+    )
+
+
+def taken_alone_refused(table: Table, tender: Tender | None, by: Person | None, second: Person | None) -> Refusal | None:
+    """On a live floor, refuse staff who alone take the credit of a terminal: the number of a ticket is money, and so is a card.
+
+    A ticket that the printer of the terminal prints lies before its player, and a hand pay takes a form.
+    """
+    if by is None or tender is None or not table.states_tender or not table.rules.procedures.is_electronic:
+        return None
+    if tender.way is Way.HAND_PAY or tender.printer or is_signed_by_two(table, by, second):
+        return None
+    sentence = "The credit of a terminal is taken before two people of this table, unless its printer prints the ticket."
+    return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, collecting_clause(table))
 
 
 def collecting_clause(table: Table) -> str:
@@ -229,6 +255,7 @@ declare(
         chosen=("seat",),
         forms=forms_of(Collect, every(seats, example_of(ways_to_take))),
         tenders=if_stated(ways_to_take),
+        without=lambda table: () if Way.HAND_PAY in ways_to_take(table) else ("cause",),
     ),
     EventRow(
         kind=MoneyInserted,
@@ -244,7 +271,7 @@ declare(
         kind=MoneyCollected,
         apply=_apply_collected,
         meter=_meter_collected,
-        tell=lambda _, e: f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}.",
+        tell=lambda _, e: f"{e.seat} collects {dollars(e.amount)}{tendered(e.tender)}{entered(e.by, e.second)}.",
         again=_collect_again,
         audience=Audience.OWNER,
         moves_money=True,

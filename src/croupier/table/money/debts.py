@@ -22,6 +22,7 @@ from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow,
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.money.metering import at_terminal, waiting_by_hand
+from croupier.table.money.patron_names import patron_of
 from croupier.table.money.tender import Way
 from croupier.table.money.till import cashable, pay_out
 
@@ -44,7 +45,8 @@ class DemandReturn(Order, frozen=True, kw_only=True, tag=True):
     """The seat at which it was collected."""
     amount: Cents
     player: str | None = None
-    """The owner of the card, if known: the money is then withheld at any terminal with that card."""
+    """The owner of the card, if known: the money is then withheld at any terminal with that card, also of another table whose
+    document lets money be withheld."""
 
 
 class ReturnDemanded(Ruling, frozen=True, kw_only=True, tag=True):
@@ -66,6 +68,10 @@ class DebtWithheld(Event, frozen=True, kw_only=True, tag=True):
     """The seat of the player now."""
     debtor: str
     """The seat at which the money had been collected."""
+    table: str | None = None
+    """The other table at which that was; None if it was here."""
+    player: str | None = None
+    """The owner of the card, if it was at another table."""
     amount: Cents
     clause: str
     follows: bool = False
@@ -113,6 +119,12 @@ def debt_of(table: Table, seat: str) -> int:
     return min(debt.amount, max(0, -table.book.balance(owed(seat)))) if debt else 0
 
 
+def debt_of_player(table: Table, seat: str, player: str) -> int:
+    """What this player, who is known by card, has collected at a seat and still owes."""
+    debt = table.desk.debts.get(seat)
+    return debt_of(table, seat) if debt and debt.player == player else 0
+
+
 def own_debt(table: Table, seat: str) -> int:
     """The debt of a seat, unless it is that of another player than the one who sits there now."""
     is_of_another = seat in table.layout and seat not in _debts_at(table, seat)
@@ -126,12 +138,17 @@ def owes(table: Table, seat: str) -> int:
 
 def withhold_debts(table: Table, seat: str) -> tuple[DebtWithheld, ...]:
     """Withhold what the player at a seat has, up to what was demanded back of them."""
-    return tuple(_withheld_at_all(table, [seat])) if table.desk.debts else ()
+    return withhold_debts_at_all(table, [seat])
+
+
+def withhold_debts_at_all(table: Table, seats: Iterable[str]) -> tuple[DebtWithheld, ...]:
+    """Withhold what the players at these seats have, and each debt once, also of a player at several of them."""
+    return tuple(_withheld_at_all(table, seats)) if table.desk.has_debts else ()
 
 
 def debts_withheld(table: Table, seat: str) -> tuple[Table, tuple[DebtWithheld, ...]]:
     """Withhold debts before money leaves a seat. Return the table after it, too."""
-    events = tuple(_withheld_at_all(table, [seat], follows=False)) if table.desk.debts else ()
+    events = tuple(_withheld_at_all(table, [seat], follows=False)) if table.desk.has_debts else ()
     for event in events:
         table = apply(table, event)
     return table, events
@@ -139,7 +156,7 @@ def debts_withheld(table: Table, seat: str) -> tuple[Table, tuple[DebtWithheld, 
 
 def with_debts_withheld(table: Table, event: Event, seat: str) -> tuple[Event, ...]:
     """An event that gives money to a seat, and what is withheld of it."""
-    return (event, *withhold_debts(apply(table, event), seat)) if table.desk.debts else (event,)
+    return (event, *withhold_debts(apply(table, event), seat)) if table.desk.has_debts else (event,)
 
 
 def again_with_debts(again: Callable[[Table, E], Verdict]) -> Callable[[Table, E], Verdict]:
@@ -147,7 +164,7 @@ def again_with_debts(again: Callable[[Table, E], Verdict]) -> Callable[[Table, E
 
     def decide(table: Table, event: E) -> Verdict:
         redone = again(table, event)
-        if isinstance(redone, Refusal) or not table.desk.debts:
+        if isinstance(redone, Refusal) or not table.desk.has_debts:
             return redone
         return with_debts_withheld(table, redone, event.seat) if isinstance(redone, Event) else redone
 
@@ -156,7 +173,7 @@ def again_with_debts(again: Callable[[Table, E], Verdict]) -> Callable[[Table, E
 
 def withhold_winnings(table: Table, events: tuple[Event, ...]) -> tuple[DebtWithheld, ...]:
     """What is withheld after a settlement. `table` is the table before it."""
-    if not table.desk.debts:
+    if not table.desk.has_debts:
         return ()
     for event in events:
         table = apply(table, event)
@@ -164,6 +181,8 @@ def withhold_winnings(table: Table, events: tuple[Event, ...]) -> tuple[DebtWith
 
 
 def _withheld_at_all(table: Table, seats: Iterable[str], *, follows: bool = True) -> Iterator[DebtWithheld]:
+    """What the players at these seats owe: of this table first, then of others. The money for others stays withheld here."""
+    seats = tuple(seats)
     for seat, debtor in [(player, debtor) for player in seats for debtor in _debts_at(table, player)]:
         amount = Cents(min(cashable(table.book, seat), debt_of(table, debtor)))
         if amount:
@@ -177,6 +196,37 @@ def _withheld_at_all(table: Table, seats: Iterable[str], *, follows: bool = True
             )
             table = apply(table, event)
             yield event
+    for seat, place in [(player, place) for player in seats for place in _debts_elsewhere(table, player)]:
+        amount = Cents(min(cashable(table.book, seat), table.desk.debts_elsewhere[place].open))
+        if amount:
+            debt = table.desk.debts_elsewhere[place]
+            event = DebtWithheld(
+                seat=seat,
+                debtor=debt.debtor,
+                table=debt.table,
+                player=debt.player,
+                amount=amount,
+                clause=clause_of(table, Act.WITHHOLD),
+                follows=follows,
+                transfers=pay_out(table.book, seat, withheld(seat), amount),
+            )
+            table = apply(table, event)
+            yield event
+
+
+def _debts_elsewhere(table: Table, seat: str) -> Iterator[str]:
+    """The debts at other tables of the player at a seat."""
+    yield from (place for place, debt in sorted(table.desk.debts_elsewhere.items()) if is_known_at(table, seat, debt.player))
+
+
+def is_known_at(table: Table, seat: str, player: str) -> bool:
+    """Whether this player sits at a seat, known by the card, or as a patron of the casino."""
+    return seat in table.layout and player in (table.desk.cards.get(seat), seat if patron_of(seat) else None)
+
+
+def place_of(table: str, debtor: str, player: str) -> str:
+    """The key of a debt between two tables: the name of the other table, and whose debt it is."""
+    return f"{table}/{debtor}/{player}"
 
 
 def _debts_at(table: Table, seat: str) -> Iterator[str]:
@@ -193,7 +243,8 @@ def _debts_at(table: Table, seat: str) -> Iterator[str]:
 
 def debt_at(table: Table, seat: str) -> int:
     """What was demanded back of the player at a seat, wherever it was collected, and has not come back yet."""
-    return sum(debt_of(table, debtor) for debtor in _debts_at(table, seat))
+    elsewhere = (table.desk.debts_elsewhere[place].open for place in _debts_elsewhere(table, seat))
+    return sum(debt_of(table, debtor) for debtor in _debts_at(table, seat)) + sum(elsewhere)
 
 
 def _demand_again(table: Table, event: ReturnDemanded) -> tuple[Event, ...]:
@@ -219,6 +270,13 @@ def _apply_demanded(table: Table, event: ReturnDemanded) -> Table:
 
 
 def _apply_withheld(table: Table, event: DebtWithheld) -> Table:
+    if event.table is not None and event.player is not None:
+        debts = table.desk.debts_elsewhere
+        place = place_of(event.table, event.debtor, event.player)
+        here = debts[place].withheld.get(event.seat, 0) + event.amount
+        debt = replace(debts[place], withheld={**debts[place].withheld, event.seat: here})
+        desk = replace(table.desk, debts_elsewhere={**debts, place: debt})
+        return replace(table, book=table.book.after(event.transfers), desk=desk)
     debts = table.desk.debts_less(event.debtor, event.amount)
     return replace(table, book=table.book.after(event.transfers), desk=replace(table.desk, debts=debts))
 
@@ -229,6 +287,8 @@ def _meter_demanded(table: Table, event: ReturnDemanded) -> Meters:
 
 def _meter_withheld(table: Table, event: DebtWithheld) -> Meters:
     """Money that stays with a terminal is not counted. A debt that is withheld at another one goes from here to there."""
+    if event.table is not None:
+        return at_terminal(table, event.seat, withheld=table.meters.terminal(event.seat).withheld + event.amount)
     if event.seat == event.debtor:
         return table.meters
     here, there = table.meters.terminal(event.seat), table.meters.terminal(event.debtor)
@@ -242,6 +302,9 @@ def _withhold_again(table: Table, event: DebtWithheld) -> Verdict:
 
 
 def _tell_withheld(table: Table, event: DebtWithheld) -> str:
+    if event.table is not None:
+        sentence = f"{dollars(event.amount)} is withheld from {event.seat}, of whom it was demanded back at {event.table}"
+        return f"{sentence} ({event.clause})."
     left = debt_of(table, event.debtor) - event.amount
     more = f"; {dollars(left)} is still to come back" if left else ""
     return f"{dollars(event.amount)} is withheld from {event.seat}, of whom it was demanded back{more} ({event.clause})."

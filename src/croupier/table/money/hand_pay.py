@@ -199,8 +199,11 @@ def back_from_hand_pays(table: Table, seat: str, amount: Cents) -> tuple[Cents, 
     """The part of a hand pay that repays a debt when it is taken back, and the transfers for all of it."""
     # The player owes a win that a correction took away while it waited to be paid. This repays it.
     repaid = min(amount, owes(table, seat))
-    # A player who has left is owed the rest: the next one at this seat must not find it.
-    purse = rack(seat) if seat in table.layout else owed(seat)
+    # A player who has left is owed the rest: the next one at this seat must not find it. Kept credit is kept again, also for
+    # a player who has come back: it is paid against identification alone.
+    file = table.desk.pay_files.get(seat)
+    is_kept = file is not None and HandPayCause.KEPT_CREDIT in file.causes
+    purse = rack(seat) if seat in table.layout and not is_kept else owed(seat)
     parts = (Transfer(HAND_PAYS, owed(seat), Cents(repaid)), Transfer(HAND_PAYS, purse, Cents(amount - repaid)))
     return Cents(repaid), tuple(part for part in parts if part.amount)
 

@@ -9,7 +9,7 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import grounds_for, not_staff_refused, power_to_decide
+from croupier.table.authority.powers import grounds_for, not_staff_refused, power_to_decide, titled
 from croupier.table.core.desk import Desk
 from croupier.table.core.forms import SENTENCE, Choices, Values, every, forms_of
 from croupier.table.core.hand_pays import PaymentHold
@@ -65,6 +65,8 @@ class HandPayWithheld(Ruling, frozen=True, kw_only=True, tag=True):
 
     seat: str
     amount: Cents
+    notices: tuple[int, ...] = ()
+    """The numbers of the notices that it demands."""
 
 
 class HandPayReviewed(Ruling, frozen=True, kw_only=True, tag=True):
@@ -102,8 +104,9 @@ def withhold_hand_pay(table: Table, order: WithholdHandPay) -> tuple[Event, ...]
         return amount
     if table.desk.pay_files[order.seat].hold:
         return Refusal(Reason.PAYMENT_WITHHELD, f"The hand pay of {order.seat} is withheld already.", clause)
-    kept = HandPayWithheld(seat=order.seat, amount=amount, by=order.by, why=order.why, clause=clause)
     notices = demanded(table, Act.WITHHOLD, f"the hand pay of {dollars(amount)} to {order.seat} withheld")
+    numbers = tuple(each.notice for each in notices)
+    kept = HandPayWithheld(seat=order.seat, amount=amount, notices=numbers, by=order.by, why=order.why, clause=clause)
     return kept, *(replace(each, clause=clause) for each in notices)
 
 
@@ -116,6 +119,8 @@ def review_hand_pay(table: Table, order: ReviewHandPay) -> HandPayReviewed | Ref
         return hold
     if not (order.inspector.strip() and order.review.strip()):
         return Refusal(Reason.REASON_NEEDED, "Say which inspector has reviewed it, and what the inspector said.", clause)
+    if refusal := _by_the_same_refused(table, order, hold, "writes down what an inspector says", clause):
+        return refusal
     return HandPayReviewed(
         seat=order.seat, inspector=order.inspector, review=order.review, by=order.by, why=order.why, clause=clause
     )
@@ -129,6 +134,8 @@ def release_hand_pay(table: Table, order: ReleaseHandPay) -> HandPayReleased | R
     hold, clause = _held(table, order.seat), payouts(table).withhold or power.clause
     if isinstance(hold, Refusal):
         return hold
+    if refusal := _by_the_same_refused(table, order, hold, "releases it", clause) or _told_alone(table, order, hold, clause):
+        return refusal
     amount = Cents(table.desk.hand_pays[order.seat])
     return HandPayReleased(seat=order.seat, amount=amount, by=order.by, why=order.why, clause=clause)
 
@@ -144,8 +151,33 @@ def refuse_hand_pay(table: Table, order: RefuseHandPay) -> HandPayRefused | Refu
     if not hold.review:
         sentence = f"An inspector has to review it before the hand pay of {order.seat} is refused."
         return Refusal(Reason.NOTICE_NEEDED, sentence, clause)
+    if refusal := _by_the_same_refused(table, order, hold, "refuses it", clause) or _told_alone(table, order, hold, clause):
+        return refusal
     amount = Cents(table.desk.hand_pays[order.seat])
     return HandPayRefused(seat=order.seat, amount=amount, transfers=_kept(amount), by=order.by, why=order.why, clause=clause)
+
+
+def _by_the_same_refused(table: Table, order: Order, hold: PaymentHold, what: str, clause: str) -> Refusal | None:
+    """On a live floor, refuse whoever withheld the hand pay, and anybody while an inspector does not know of it."""
+    if not table.states_tender:
+        return None
+    if hold.by.name == order.by.name:
+        sentence = f"{titled(table, hold.by)} withheld this hand pay: another person {what}."
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, clause)
+    if any(table.desk.notices[number].given is None for number in hold.notices):
+        return Refusal(Reason.NOTICE_NEEDED, "First tell an inspector that this hand pay is withheld.", clause)
+    return None
+
+
+def _told_alone(table: Table, order: Order, hold: PaymentHold, clause: str) -> Refusal | None:
+    """On a live floor, refuse whoever alone says that an inspector was told of the hand pay, and what was answered."""
+    told = {by.name for by in (*(table.desk.notices[number].by for number in hold.notices), hold.written_by) if by}
+    if not table.states_tender or told != {order.by.name}:
+        return None
+    sentence = (
+        f"{titled(table, order.by)} alone told an inspector: another person decides this hand pay, or writes a review down."
+    )
+    return Refusal(Reason.SECOND_PERSON_NEEDED, sentence, clause)
 
 
 def _waiting(table: Table, seat: str) -> Cents | Refusal:
@@ -166,14 +198,16 @@ def _kept(amount: Cents) -> tuple[Transfer, ...]:
 
 
 def _withheld(table: Table, event: HandPayWithheld) -> Desk:
-    return with_file(table, event.seat, hold=PaymentHold(event.by, event.why, event.at))
+    return with_file(table, event.seat, hold=PaymentHold(event.by, event.why, event.at, event.notices))
 
 
 def _reviewed(table: Table, event: HandPayReviewed) -> Desk:
     file = table.desk.pay_files.get(event.seat)
     if file is None or file.hold is None:
         return table.desk
-    return with_file(table, event.seat, hold=replace(file.hold, inspector=event.inspector, review=event.review))
+    return with_file(
+        table, event.seat, hold=replace(file.hold, inspector=event.inspector, review=event.review, written_by=event.by)
+    )
 
 
 def _apply_refused(table: Table, event: HandPayRefused) -> Table:

@@ -1,4 +1,9 @@
-"""Credit that is kept for a player who has left, and who cannot come back to the seat: it is paid by hand."""
+"""Credit that is kept for a player who has left, and that coming back does not bring: it is paid by hand.
+
+A player whose seat was released has it again with the seat. What a later correction has found, or what was released to a player
+who had left, nobody collects at a seat: somebody else may sit there by now. So it is paid against identification, also to a
+player who has taken a seat again.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,7 +13,7 @@ from msgspec.structs import replace
 from croupier.ledger.accounts import HAND_PAYS, owed
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
-from croupier.table.authority.powers import not_staff_refused
+from croupier.table.authority.powers import is_signed_by_two, not_staff_refused
 from croupier.table.core.forms import SENTENCE, Values, forms_of
 from croupier.table.core.hand_pays import HandPay, HandPayCause, Identification
 from croupier.table.core.message import Order, Ruling
@@ -55,7 +60,7 @@ class KeptCredit(NamedTuple):
     terminal: str | None
     """The name of the enrolled terminal at which the player sat; None if there is none."""
     since: int
-    """When the player left: milliseconds since 1970; 0 if no clock runs."""
+    """When the player had left: milliseconds since 1970; 0 if no clock runs. A later visit changes nothing about it."""
 
 
 def kept_credits(table: Table) -> tuple[KeptCredit, ...]:
@@ -63,9 +68,9 @@ def kept_credits(table: Table) -> tuple[KeptCredit, ...]:
     balances = table.book.balances
     owing = {account.removeprefix(OWED): amount for account, amount in balances.items() if account.startswith(OWED)}
     kept = [
-        KeptCredit(seat, Cents(amount), table.terminals.get(seat), table.left.get(seat, 0))
+        KeptCredit(seat, Cents(amount), table.terminals.get(seat), table.desk.kept_since.get(seat, table.left.get(seat, 0)))
         for seat, amount in sorted(owing.items())
-        if amount > 0 and seat not in table.layout
+        if amount > 0
     ]
     return tuple(sorted(kept, key=lambda each: each.since))
 
@@ -76,14 +81,15 @@ def pay_kept_credit(table: Table, order: PayKeptCredit) -> KeptCreditCalled | Re
         return refusal
     kept = next((each.amount for each in kept_credits(table) if each.seat == order.seat), None)
     if kept is None:
-        sitting = order.seat in table.layout
-        sentence = f"{order.seat} sits at this table, and can collect." if sitting else f"Nothing is kept for {order.seat}."
+        return Refusal(Reason.OUT_OF_SEQUENCE, f"Nothing is kept for {order.seat}.")
+    if order.seat in table.layout and order.seat in table.desk.hand_pays:
+        sentence = f"{order.seat} waits for another hand pay: pay that first, and then what is kept."
         return Refusal(Reason.OUT_OF_SEQUENCE, sentence)
     if order.amount != kept:
         return Refusal(Reason.BAD_AMOUNT, f"{dollars(kept)} is kept for {order.seat}, not {dollars(order.amount)}.")
     if not order.why.strip():
-        return Refusal(Reason.REASON_NEEDED, f"Say why {order.seat} cannot come back to the seat.")
-    if table.states_tender and not _is_signed(table, order):
+        return Refusal(Reason.REASON_NEEDED, f"Say why what is kept for {order.seat} is paid by hand.")
+    if table.states_tender and not is_signed_by_two(table, order.by, order.second):
         return Refusal(Reason.SECOND_PERSON_NEEDED, "Credit of a player who has left is paid before two people of this table.")
     return KeptCreditCalled(
         seat=order.seat,
@@ -97,17 +103,12 @@ def pay_kept_credit(table: Table, order: PayKeptCredit) -> KeptCreditCalled | Re
     )
 
 
-def _is_signed(table: Table, order: PayKeptCredit) -> bool:
-    second = order.second
-    return second is not None and second.name != order.by.name and table.rules.procedures.works_here(second.role)
-
-
 def _apply_called(table: Table, event: KeptCreditCalled) -> Table:
     desk, seat, cause = table.desk, event.seat, HandPayCause.KEPT_CREDIT
     file = desk.pay_files[seat].called_again(cause) if seat in desk.pay_files else HandPay(event.at, (cause,))
     asked = file if file.identification else replace(file, identification=Identification(event.by))
     hand_pays = {**desk.hand_pays, seat: desk.hand_pays.get(seat, 0) + event.amount}
-    desk = replace(desk, hand_pays=hand_pays, pay_files={**desk.pay_files, seat: asked})
+    desk = replace(desk.kept_no_more(seat), hand_pays=hand_pays, pay_files={**desk.pay_files, seat: asked})
     return replace(table, book=table.book.after(event.transfers), desk=desk)
 
 

@@ -86,6 +86,10 @@ def unlock_terminal(table: Table, order: UnlockTerminal) -> TerminalUnlocked | R
     """Unlock a terminal, unless its meters do not agree with the books."""
     if refusal := not_staff_refused(table, order.by):
         return refusal
+    if order.seat in table.desk.faulty and order.seat not in table.desk.locks:
+        declared = f"The terminal of {order.seat} was declared faulty"
+        sentence = f"{declared}: it plays again once its bets are confirmed by its record, or voided."
+        return Refusal(Reason.TERMINAL_FAULTY, sentence)
     if order.seat not in table.desk.locks:
         return Refusal(Reason.OUT_OF_SEQUENCE, f"The place of {order.seat} is not locked.")
     if not order.why.strip():

@@ -6,6 +6,7 @@ from itertools import count
 from msgspec.structs import replace
 
 from croupier.layered import updated
+from croupier.ledger.accounts import owed
 from croupier.ledger.book import Transfer
 from croupier.table.core.desk import Desk
 from croupier.table.core.forms import Values
@@ -32,10 +33,16 @@ def free_place(table: Table) -> int:
     return next(place for place in range(1, len(taken) + 2) if place not in taken)
 
 
+def unused_name(table: Table) -> str:
+    """A name for a player who gives none: nobody has had it at this table, and nobody of that name was turned away."""
+    names = (f"Player {number}" for number in count(1))
+    known = {*table.layout, *table.meters.terminals}
+    return next(name for name in names if name not in known and table.desk.turns_away(name) is None)
+
+
 def free_places(table: Table) -> Iterator[Values]:
     """The first free place (None) and every free one, for a guest whom nobody has turned away."""
-    names = (f"guest-{number}" for number in count(1))
-    seat = next(name for name in names if name not in table.layout and table.desk.turns_away(name) is None)
+    seat = unused_name(table)
     free = [place for place in range(1, table.seats + 1) if place not in table.places.values()]
     return ({"seat": seat, "place": place} for place in (None, *free))
 
@@ -47,6 +54,10 @@ def with_seat(
     terminals = {each: name for each, name in table.terminals.items() if each != seat}
     kinds = {each: other for each, other in table.kinds.items() if each != seat}
     desk = replace(table.desk, released=table.desk.released - {seat}) if seat in table.desk.released else table.desk
+    book = table.book.after(transfers)
+    if book.balance(owed(seat)) > 0:  # this visit does not bring it back, and its end is not when it began
+        since = desk.kept_since.get(seat, table.left.get(seat, 0))
+        desk = replace(desk, kept_since={**desk.kept_since, seat: since})
     return replace(
         table,
         layout=updated(table.layout, {seat: {}}),
@@ -54,7 +65,7 @@ def with_seat(
         kinds=kinds if kind is SeatKind.PERSON else {**kinds, seat: kind},
         terminals=terminals if terminal is None else {**terminals, seat: terminal},
         seated=table.seated + 1,
-        book=table.book.after(transfers),
+        book=book,
         desk=desk,
     )
 
@@ -69,6 +80,7 @@ def without_seat(table: Table, seat: str, transfers: tuple[Transfer, ...], at: i
     terminals = {each: name for each, name in table.terminals.items() if each != seat or has_had_money}
     left = updated(table.left, {seat: at}) if has_had_money else table.left
     desk, round, book = _desk_without_seat(table.desk, seat), _round_without_seat(table, seat), table.book.after(transfers)
+    desk = desk if book.balance(owed(seat)) > 0 else desk.kept_no_more(seat)
     return replace(
         table,
         layout=layout,

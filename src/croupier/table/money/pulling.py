@@ -34,7 +34,7 @@ class PullBox(Order, frozen=True, kw_only=True, tag=True):
     """Take the drop box of a dealer's table, or the stacker of a terminal, to the count room, and put an empty one in."""
 
     stacker: str | None = None
-    """The terminal whose stacker it is, by its name, or by its seat if it has none; None for a drop box."""
+    """The terminal whose stacker it is, by its name, or by its seat if it has none; left out for a drop box."""
     box: int | None = None
     """Its number in the count room, which the floor sets; None on a floor without one."""
     second: Person | None = None

@@ -12,7 +12,7 @@ from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_MACHINE, Audience, CommandRow, EventRow, History, by_name, declare, unmetered
 from croupier.table.core.state import Table
 from croupier.table.money.colours import checks_refused
-from croupier.table.money.debts import owes
+from croupier.table.money.debts import debt_at, owes
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.places import without_seat
 from croupier.table.money.printing import leaving_refused
@@ -51,7 +51,8 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
 
     - Restricted credits and tokens end when their player leaves (`till.forfeit`). This player did not decide to leave. As
       a debt of the house they would become money, which they must never be. So they stay where they are, with their seat.
-    - The credit of a player who owes something would repay the debt without anybody having decided that.
+    - The credit of a player who owes something would repay the debt without anybody having decided that. What was demanded
+      back is withheld from a player who is known by card, and the card would be gone.
     - A player who may not play here is not seated again, and could not collect the credit.
     - Colour checks in front of a player would become value chips.
     """
@@ -59,7 +60,7 @@ def _holding_refused(table: Table, seat: str) -> Refusal | None:
         return Refusal(Reason.BETS_STANDING, f"{seat} still has bets on the layout.")
     if only_to_stake := Cents(table.book.balance(restricted(seat)) + table.book.balance(tokens(seat))):
         return Refusal(Reason.SEAT_HELD, f"{seat} has {dollars(only_to_stake)} that can only be staked, and keeps the seat.")
-    credit, owing = cashable(table.book, seat), Cents(owes(table, seat))
+    credit, owing = cashable(table.book, seat), Cents(max(owes(table, seat), debt_at(table, seat)))
     if credit and owing:
         sentence = f"{seat} has {dollars(credit)} and owes {dollars(owing)}, and keeps the seat."
         return Refusal(Reason.SEAT_HELD, sentence)

@@ -4,13 +4,13 @@ from msgspec.structs import replace
 
 from croupier.ledger.accounts import owed, rack, restricted, tokens
 from croupier.ledger.book import Transfer
+from croupier.likeness import looks_of
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.core.checks import clause_of, unknown_player
 from croupier.table.core.forms import AMOUNT, every, forms_of, seats
 from croupier.table.core.message import Command, Event, NewSeat, SeatKind
 from croupier.table.core.meters import Meters, added
-from croupier.table.core.names import folded
 from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
@@ -25,7 +25,15 @@ from croupier.table.core.rows import (
 from croupier.table.core.state import Table
 from croupier.table.core.words import entered
 from croupier.table.money.colours import checks_refused
-from croupier.table.money.credit import collected, collecting_refused, inserted, too_much_refused, transfer_in
+from croupier.table.money.credit import (
+    Collect,
+    collected,
+    collecting_refused,
+    inserted,
+    taken_alone_refused,
+    too_much_refused,
+    transfer_in,
+)
 from croupier.table.money.debts import again_with_debts, debts_withheld, with_debts_withheld
 from croupier.table.money.locks import lock_refused, meters_refused
 from croupier.table.money.metering import at_terminal, ended_with_a_visit, is_ticket, meter_brought, way_of
@@ -53,7 +61,7 @@ class TakeSeat(Command, frozen=True, kw_only=True, tag=True):
     chips: Cents
     """The money that the player brings; it may be 0."""
     place: int | None = None
-    """The place at the table, counted clockwise from 1; None for the first free one."""
+    """The place at the table, counted clockwise from 1; the first free one unless it is named."""
     tender: Tender | None = None
     """Payment method, if stated."""
     kind: SeatKind = SeatKind.PERSON
@@ -72,6 +80,8 @@ class LeaveSeat(Command, frozen=True, kw_only=True, tag=True):
     """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who gives it for the player; None if the player does."""
+    second: Person | None = None
+    """A second person of this table, before whom staff take the credit of a terminal. Needed on a live floor."""
 
 
 class SeatTaken(Event, frozen=True, kw_only=True, tag=True):
@@ -111,6 +121,8 @@ class SeatLeft(Event, frozen=True, kw_only=True, tag=True):
     """Payment method, if stated."""
     by: Person | None = None
     """The member of staff who entered it; None if the player did."""
+    second: Person | None = None
+    """The second person, if one was needed."""
     transfers: tuple[Transfer, ...]
 
 
@@ -118,7 +130,7 @@ def take_seat(table: Table, wish: TakeSeat) -> tuple[Event, ...] | Refusal:
     """Let a player sit down if a place is free."""
     if wish.seat in table.layout:
         return Refusal(Reason.SEAT_TAKEN, f"{wish.seat} sits at this table already.")
-    if wish.is_timed and (alike := next((seat for seat in table.layout if folded(seat) == folded(wish.seat)), None)):
+    if wish.is_timed and (alike := next((seat for seat in table.layout if looks_of(seat) == looks_of(wish.seat)), None)):
         return Refusal(Reason.SEAT_TAKEN, f"{alike} sits at this table already; take a name that differs by more.")
     if (clause := table.desk.turns_away(wish.seat)) is not None:
         return Refusal(Reason.BETS_REFUSED, f"{wish.seat} may not play here.", clause)
@@ -172,6 +184,8 @@ def leave_seat(table: Table, wish: LeaveSeat) -> tuple[Event, ...] | Refusal:
         return Refusal(Reason.BAD_TENDER, "A printer prints what is collected: collect first, and then leave.")
     if refusal := checks_refused(table, wish.seat) or taking_refused(table, wish.tender, credit):
         return refusal
+    if credit and (refusal := taken_alone_refused(table, wish.tender, wish.by, wish.second)):
+        return refusal
     table, kept = debts_withheld(table, wish.seat)
     return (*kept, _left(table, wish))
 
@@ -187,6 +201,7 @@ def _left(table: Table, wish: LeaveSeat) -> SeatLeft:
         tokens=of_tokens,
         tender=wish.tender if credit else None,
         by=wish.by,
+        second=wish.second,
         transfers=(
             *pay_out(table.book, wish.seat, account(wish.tender, table.terminal_of(wish.seat)), credit),
             *forfeit(wish.seat, only_to_stake, of_tokens),
@@ -227,10 +242,10 @@ def _leave_again(table: Table, event: SeatLeft) -> Event:
 
     If bets still stand after the correction, the player stays, and has only collected money.
     """
-    seat, amount, tender, by = event.seat, event.amount, event.tender, event.by
+    seat, amount = event.seat, event.amount
     if table.layout.get(seat):
-        return collected(table, seat, amount, tender, by)
-    transfers = pay_out(table.book, seat, account(tender, event.terminal or seat), amount)
+        return collected(table, Collect(seat=seat, tender=event.tender, by=event.by, second=event.second), amount)
+    transfers = pay_out(table.book, seat, account(event.tender, event.terminal or seat), amount)
     book = table.book.after(transfers)
     only_to_stake, of_tokens = book.balance(restricted(seat)), book.balance(tokens(seat))
     left_over = pay_out(book, seat, owed(seat), cashable(book, seat))
@@ -277,7 +292,7 @@ declare(
         apply=lambda table, e: without_seat(table, e.seat, e.transfers, e.at),
         meter=_meter_left,
         tell=lambda _, e: (
-            f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by)}."
+            f"{e.seat} leaves with {dollars(e.amount)}{tendered(e.tender)}{entered(e.by, e.second)}."
             + (f" {dollars(e.forfeited)} that could only be staked is forfeited." if e.forfeited else "")
             + (f" {dollars(e.tokens)} in tokens goes back to the house." if e.tokens else "")
         ),

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
+from croupier.money import Cents, dollars
 from croupier.table.authority.powers import alone_refused, not_staff_refused
 from croupier.table.core.desk import Desk, Slip
 from croupier.table.core.forms import SENTENCE, Choices, Values, forms_of
@@ -12,7 +13,7 @@ from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, by_name, declare, event_without_money, on_desk, unchanged
 from croupier.table.core.state import Table
-from croupier.table.core.words import who, with_second
+from croupier.table.core.words import with_second
 from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.tender import counted_value, counts_in_words, valid_counts
 from croupier.table.money.tray import tray_by_books
@@ -40,9 +41,13 @@ class RequestCredit(Order, frozen=True, kw_only=True, tag=True):
 
 
 class CancelSlip(Order, frozen=True, kw_only=True, tag=True):
-    """Cancel a fill or a credit whose chips are where they were."""
+    """Cancel a fill or a credit whose chips are where they were. Whoever has them back says so."""
 
     slip: int
+    is_back: bool = False
+    """Whether the cage says that the chips of a fill that it had sent are back there. Needed for such a fill."""
+    second: Person | None = None
+    """A second person of this table. Needed for a credit on a live floor."""
 
 
 class SlipMade(Ruling, frozen=True, kw_only=True, tag=True):
@@ -64,9 +69,16 @@ class CreditRefused(Ruling, frozen=True, kw_only=True, tag=True):
 
 
 class SlipCancelled(Ruling, frozen=True, kw_only=True, tag=True):
-    """A fill or a credit was cancelled."""
+    """A fill or a credit was cancelled. Whoever had sent its chips has them back."""
 
     slip: int
+    is_fill: bool
+    chips: Mapping[int, int]
+    amount: Cents
+    was_sent: bool = False
+    """Whether the chips had left: those of a fill once the cage has sent it, those of a credit with its request."""
+    second: Person | None = None
+    """The second person, if one was needed."""
 
 
 def request_fill(table: Table, order: RequestFill) -> SlipMade | Refusal:
@@ -106,14 +118,44 @@ def _made(table: Table, order: RequestFill | RequestCredit, *, is_fill: bool, se
 
 
 def cancel_slip(table: Table, order: CancelSlip) -> SlipCancelled | Refusal:
-    """Cancel a slip that nobody else has acted on, or that either side gives back, with a reason."""
+    """Cancel a slip with a reason: either side as long as no chips have left, else the side that has them back."""
     if order.by.role != CAGE_ROLE and (refusal := not_staff_refused(table, order.by)):
         return refusal
-    if order.slip not in table.desk.slips:
+    slip = table.desk.slips.get(order.slip)
+    if slip is None:
         return _unknown(order.slip)
+    if refusal := not_back_refused(table, order, slip):
+        return refusal
     if not order.why.strip():
         return Refusal(Reason.REASON_NEEDED, f"Say why slip {order.slip} is cancelled.")
-    return SlipCancelled(slip=order.slip, by=order.by, why=order.why, clause="")
+    return SlipCancelled(
+        slip=order.slip,
+        is_fill=slip.is_fill,
+        chips=slip.chips,
+        amount=Cents(counted_value(slip.chips)),
+        was_sent=not slip.is_fill or slip.sent_by is not None,
+        second=order.second,
+        by=order.by,
+        why=order.why,
+        clause="",
+    )
+
+
+def not_back_refused(table: Table, order: CancelSlip, slip: Slip) -> Refusal | None:
+    """Refuse to cancel a slip for a side that had not sent its chips: it cannot say that they are back."""
+    is_cage = order.by.role == CAGE_ROLE
+    if slip.is_fill and slip.sent_by and not is_cage:
+        sentence = f"{slip.sent_by.name} has sent fill {order.slip}: only the cage cancels it, once it has the chips back."
+        return Refusal(Reason.NOT_YOUR_POWER, sentence)
+    if slip.is_fill and slip.sent_by and not order.is_back:
+        sentence = f"{slip.sent_by.name} has sent fill {order.slip}: cancel it once its chips are back in the cage, and say so."
+        return Refusal(Reason.OUT_OF_SEQUENCE, sentence)
+    if slip.is_fill:
+        return None
+    if is_cage:
+        sentence = f"Credit {order.slip} is cancelled at its table, where two people say that its chips are back in the tray."
+        return Refusal(Reason.NOT_YOUR_POWER, sentence)
+    return alone_refused(table, order.by, order.second)
 
 
 def slip_of(table: Table, number: int, *, is_fill: bool) -> Slip | Refusal:
@@ -152,6 +194,12 @@ def _tell_made(event: SlipMade) -> str:
     return f"{with_second(event.by, event.second)} requests {words} on slip {event.slip}: {counts_in_words(event.chips)}."
 
 
+def _tell_cancelled(event: SlipCancelled) -> str:
+    what = f"{'fill' if event.is_fill else 'credit'} of {dollars(event.amount)} on slip {event.slip}"
+    back = ", whose chips came back" if event.was_sent else ", which was not sent"
+    return f"{with_second(event.by, event.second)} cancels the {what}{back}."
+
+
 declare(
     CommandRow(
         kind=RequestFill,
@@ -180,6 +228,7 @@ declare(
         under=None,
         chosen=("slip",),
         forms=forms_of(CancelSlip, slips_waiting(), why=SENTENCE),
+        without=lambda _: ("is_back",),
         nothing=NO_SLIPS,
     ),
     event_without_money(
@@ -200,7 +249,7 @@ declare(
     event_without_money(
         kind=SlipCancelled,
         apply=on_desk(lambda table, e: with_slip(table, e.slip, None)),
-        tell=lambda _, e: f"{who(e.by)} cancels slip {e.slip}.",
+        tell=lambda _, e: _tell_cancelled(e),
         audience=Audience.STAFF,
     ),
 )

@@ -51,7 +51,7 @@ class TrayCounted(Ruling, frozen=True, kw_only=True, tag=True):
     """The count before it, and what has moved since by the books."""
     variance: Cents = Cents(0)
     """The counted amount minus `expected`; negative if chips are missing."""
-    by_books: int
+    by_books: Cents
     """What the books said was in the tray, in cents. The next count is compared with the change of it."""
     second: Person | None = None
     """The second person, if one was needed."""
@@ -142,7 +142,7 @@ def _counted(
         amount=Cents(amount),
         expected=Cents(expected),
         variance=Cents(amount - expected),
-        by_books=tray_by_books(table),
+        by_books=Cents(tray_by_books(table)),
         second=order.second,
         replaces=replaces,
         by=order.by,

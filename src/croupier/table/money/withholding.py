@@ -9,15 +9,16 @@ from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.powers import Act
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.forms import Values, either, every, forms_of, terminals
 from croupier.table.core.message import Event, Order, Ruling
 from croupier.table.core.meters import Meters
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare, move_money
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import who, with_second
 from croupier.table.money.debts import again_with_debts, own_debt, with_debts_withheld
 from croupier.table.money.metering import at_terminal
 from croupier.table.money.till import Till, cashable, pay_out
@@ -37,6 +38,8 @@ class Release(Order, frozen=True, kw_only=True, tag=True):
     amount: Cents
     to_player: bool
     """Whether it goes to the player; else to the house."""
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor."""
 
 
 class MoneyWithheld(Ruling, frozen=True, kw_only=True, tag=True):
@@ -53,6 +56,8 @@ class MoneyReleased(Ruling, frozen=True, kw_only=True, tag=True):
     seat: str
     amount: Cents = Cents(0)
     to_player: bool = True
+    second: Person | None = None
+    """The second holder of the power, if one was needed."""
     excused: Cents = Cents(0)
     """The part that had been demanded back of the player and had not come back yet. It is no longer demanded."""
     transfers: tuple[Transfer, ...]
@@ -89,10 +94,13 @@ def release(table: Table, order: Release) -> tuple[Event, ...] | Refusal:
     if not 1 <= order.amount <= there:
         sentence = f"{dollars(order.amount)} cannot be released: {dollars(there)} is withheld from {order.seat}."
         return Refusal(Reason.BAD_AMOUNT, sentence, power.clause)
+    if table.states_tender and (refusal := agreement_refused(table, order.by, order.second, Act.RELEASE, order.why)):
+        return refusal
     released = MoneyReleased(
         seat=order.seat,
         amount=order.amount,
         to_player=order.to_player,
+        second=order.second,
         transfers=(),
         by=order.by,
         why=order.why,
@@ -137,7 +145,7 @@ def _apply_released(table: Table, event: MoneyReleased) -> Table:
 
 def _tell_released(_: Table, event: MoneyReleased) -> list[str]:
     to = event.seat if event.to_player else "the house"
-    sentence = f"{who(event.by)} releases {dollars(event.amount)} to {to}."
+    sentence = f"{with_second(event.by, event.second)} releases {dollars(event.amount)} to {to}."
     return [sentence, *([f"  {dollars(event.excused)} of it is no longer demanded back."] if event.excused else [])]
 
 

@@ -6,19 +6,21 @@ from msgspec.structs import replace
 
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
-from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.authority.notices import demanded, inspector_told
+from croupier.table.authority.powers import REPORTED, agreement_refused, grounds_for, power_to_decide
 from croupier.table.bets.returning import give_back
 from croupier.table.bets.voided import BetsVoided
 from croupier.table.core.checks import empty_name_refused, unknown_player
 from croupier.table.core.desk import Bar, Desk
 from croupier.table.core.forms import Values, every, forms_of, seats
 from croupier.table.core.message import Event, Order, Ruling, SeatKind
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, Deferred, by_name, declare, event_without_money, on_desk
 from croupier.table.core.state import Table
-from croupier.table.core.words import who
+from croupier.table.core.words import who, with_second
 from croupier.table.pit.bars import SHUTTING_OUT, with_bar
+from croupier.table.rounds.settling import has_seen_a_result, machine_reported
 
 
 class Sanction(Order, frozen=True, kw_only=True, tag=True):
@@ -26,6 +28,8 @@ class Sanction(Order, frozen=True, kw_only=True, tag=True):
 
     seat: str
     measure: Act
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor to void bets that have met a result which a machine reported."""
 
 
 class NoteBreach(Order, frozen=True, kw_only=True, tag=True):
@@ -43,6 +47,8 @@ class PlayerSanctioned(Ruling, frozen=True, kw_only=True, tag=True):
     person: str
     """The owner of the card in the terminal; without a card, the name of the seat."""
     measure: Act
+    second: Person | None = None
+    """The second holder of the power, if one was needed."""
     only_here: bool = False
     """Whether it is against a terminal without a person's card, whose name only this table knows."""
 
@@ -66,6 +72,10 @@ def sanction(table: Table, order: Sanction) -> Deferred | Refusal:
     if isinstance(power, Refusal):
         return power
     by, why, clause = order.by, order.why, power.clause
+    voids = order.measure is Act.VOID_BETS
+    reported = voids and machine_reported(table) and has_seen_a_result(table, order.seat)
+    if reported and (refusal := agreement_refused(table, by, order.second, order.measure, why, REPORTED)):
+        return refusal
     # If a card says who plays, the measure is against that person, not against the terminal.
     person = table.desk.cards.get(order.seat, order.seat)
     only_here = person == order.seat and table.kinds.get(person) is SeatKind.TERMINAL
@@ -73,12 +83,22 @@ def sanction(table: Table, order: Sanction) -> Deferred | Refusal:
     def events() -> tuple[Event, ...]:
         taken: list[Event] = [
             PlayerSanctioned(
-                seat=order.seat, person=person, measure=order.measure, only_here=only_here, by=by, why=why, clause=clause
+                seat=order.seat,
+                person=person,
+                measure=order.measure,
+                second=order.second,
+                only_here=only_here,
+                by=by,
+                why=why,
+                clause=clause,
             )
         ]
-        if order.measure is Act.VOID_BETS:
+        if voids:
             decided, transfers = give_back(table, order.seat, table.layout[order.seat], Result.VOID)
             taken.append(BetsVoided(seat=order.seat, decided=decided, transfers=transfers, by=by, why=why, clause=clause))
+        if reported:
+            about = f"{with_second(by, order.second)} voided bets of {order.seat} after a machine had reported a result: {why}"
+            return *taken, inspector_told(table, clause, about)
         return *taken, *demanded(table, order.measure, f"{order.seat}: {order.measure}")
 
     return Deferred(events)
@@ -131,7 +151,7 @@ declare(
     event_without_money(
         kind=PlayerSanctioned,
         apply=on_desk(_apply_sanctioned),
-        tell=lambda _, e: f"{who(e.by)} decides to {e.measure.replace('a person', e.seat)}.",
+        tell=lambda _, e: f"{with_second(e.by, e.second)} decides to {e.measure.replace('a person', e.seat)}.",
         audience=Audience.STAFF,
     ),
     event_without_money(

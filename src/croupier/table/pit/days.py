@@ -8,10 +8,11 @@ from croupier.ledger.book import Transfer
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act, Due
 from croupier.rules.sign import SettingValue
-from croupier.table.authority.powers import demands_on, grounds_for, power_to_act, power_to_decide
+from croupier.table.authority.powers import REPORTED, agreement_refused, demands_on, grounds_for, power_to_act, power_to_decide
 from croupier.table.bets.returning import bets_gone, give_all_back
 from croupier.table.core.forms import either, every, forms_of
 from croupier.table.core.message import Decided, Order, Ruling
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -25,10 +26,11 @@ from croupier.table.core.rows import (
     on_desk,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import ends, on_sign, who
+from croupier.table.core.words import ends, on_sign, who, with_second
 from croupier.table.money.metering import meter_ruling
 from croupier.table.money.takings import takings
 from croupier.table.pit.signs import BETWEEN_ROUNDS, changed_sign, not_yet
+from croupier.table.rounds.settling import has_seen_a_result, machine_reported
 
 
 class OpenDay(Order, frozen=True, kw_only=True, tag=True):
@@ -49,6 +51,8 @@ class CloseTable(Order, frozen=True, kw_only=True, tag=True):
 
     refund: bool = False
     """Whether standing bets are refunded. If not, the table cannot close while bets stand."""
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor to refund bets that have met a result which a machine reported."""
 
 
 class DayOpened(Ruling, frozen=True, kw_only=True, tag=True):
@@ -65,6 +69,8 @@ class CloseAnnounced(Ruling, frozen=True, kw_only=True, tag=True):
 class TableClosed(Ruling, frozen=True, kw_only=True, tag=True):
     """The table was closed, and standing bets were refunded."""
 
+    second: Person | None = None
+    """The second person, if one was needed."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
@@ -119,8 +125,12 @@ def close_table(table: Table, order: CloseTable) -> TableClosed | Refusal:
     if any(table.layout.values()) and not order.refund:
         sentence = "Bets still stand: they are decided first, or given back."
         return Refusal(Reason.BETS_STANDING, sentence, power.clause)
+    by, second, why = order.by, order.second, order.why
+    reported = machine_reported(table) and any(has_seen_a_result(table, seat) for seat in table.layout)
+    if reported and (refusal := agreement_refused(table, by, second, Act.CLOSE_TABLE, why, REPORTED)):
+        return refusal
     decided, transfers = give_all_back(table, Result.REFUND)
-    return TableClosed(decided=decided, transfers=transfers, by=order.by, why=order.why, clause=power.clause)
+    return TableClosed(decided=decided, transfers=transfers, by=by, second=second, why=why, clause=power.clause)
 
 
 def _closing_too_soon(table: Table, at: int) -> Refusal | None:
@@ -221,7 +231,7 @@ declare(
         kind=TableClosed,
         apply=_apply_closed,
         meter=meter_ruling,
-        tell=lambda t, e: [f"{who(e.by)} closes the table.", *ends(t, e.decided)],
+        tell=lambda t, e: [f"{with_second(e.by, e.second)} closes the table.", *ends(t, e.decided)],
         again=_close_again,
         audience=Audience.STAFF,
         moves_money=True,

@@ -11,33 +11,39 @@ from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.rules.moments import clock_time
 from croupier.rules.powers import Act
-from croupier.table.authority.powers import grounds_for, power_to_decide
+from croupier.table.authority.notices import inspector_told
+from croupier.table.authority.powers import REPORTED, agreement_refused, grounds_for, power_to_decide
 from croupier.table.bets.returning import give_back, layout_without
 from croupier.table.core.bet import Bet
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.forms import every, forms_of, one_of
-from croupier.table.core.message import Decided, Order, Ruling
+from croupier.table.core.message import Decided, Event, Order, Ruling
 from croupier.table.core.meters import Meters, Played, added, with_wager
+from croupier.table.core.person import Person
 from croupier.table.core.promotional import NONE
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import FROM_STAFF, Audience, CommandRow, EventRow, History, by_name, declare
 from croupier.table.core.state import Table, Trail, trail_events
-from croupier.table.core.words import ends, who
+from croupier.table.core.words import ends, with_second
 from croupier.table.money.metering import ENDED_BY_PLAY, EndedBets, corrected_by, ended_with_a_visit
 from croupier.table.money.till import Till, take
-from croupier.table.rounds.settling import RoundSettled
+from croupier.table.rounds.settling import RoundSettled, has_seen_a_result, machine_reported
 
 
 class DeclareInvalid(Order, frozen=True, kw_only=True, tag=True):
     """Declare the bets of a player who played without their own card invalid."""
 
     seat: str
+    second: Person | None = None
+    """A second holder of the power. Needed on a live floor if a machine reported a result that the bets have met."""
 
 
 class BetsInvalidated(Ruling, frozen=True, kw_only=True, tag=True):
     """Bets of a player were declared invalid."""
 
     seat: str
+    second: Person | None = None
+    """The second holder of the power, if one was needed."""
     standing: tuple[Decided, ...]
     """The standing bets, which came down."""
     settled: tuple[Decided, ...]
@@ -49,7 +55,7 @@ class BetsInvalidated(Ruling, frozen=True, kw_only=True, tag=True):
     transfers: tuple[Transfer, ...]
 
 
-def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Refusal:
+def declare_invalid(table: Table, order: DeclareInvalid) -> tuple[Event, ...] | Refusal:
     """Return the stakes of the last round without winnings, and take standing bets down."""
     undone = unwind_last(table, order.seat)
     # The player may have left since. Then they owe the winnings that they were paid.
@@ -61,9 +67,14 @@ def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Re
     cards = table.rules.procedures.cards
     if cards and order.is_timed and order.at < cards.since:
         return Refusal(Reason.TOO_SOON, f"Nobody needed a card before {clock_time(cards.since)}.", cards.clause)
+    reported = machine_reported(table) and bool(undone.settled or has_seen_a_result(table, order.seat))
+    refusal = agreement_refused(table, order.by, order.second, Act.DECLARE_INVALID, order.why, REPORTED) if reported else None
+    if refusal:
+        return refusal
     standing, down = give_back(table, order.seat, table.layout.get(order.seat, {}), Result.VOID)
-    return BetsInvalidated(
+    declared = BetsInvalidated(
         seat=order.seat,
+        second=order.second,
         standing=standing,
         settled=undone.settled,
         forfeited=undone.forfeited,
@@ -73,6 +84,8 @@ def declare_invalid(table: Table, order: DeclareInvalid) -> BetsInvalidated | Re
         why=order.why,
         clause=power.clause,
     )
+    about = f"{with_second(order.by, order.second)} declared bets of {order.seat} invalid after a machine had reported a result"
+    return declared, *([inspector_told(table, power.clause, f"{about}: {order.why}")] if reported else [])
 
 
 class Unwound(NamedTuple):
@@ -138,7 +151,8 @@ def _redirected_after_leaving(seat: str, back: tuple[Transfer, ...]) -> tuple[Tr
 
 
 def _apply_invalidated(table: Table, event: BetsInvalidated) -> Table:
-    return replace(table, layout=layout_without(table, event.standing), book=table.book.after(event.transfers))
+    won = {seat: amount for seat, amount in table.won.items() if seat != event.seat} if event.settled else table.won
+    return replace(table, layout=layout_without(table, event.standing), won=won, book=table.book.after(event.transfers))
 
 
 def _meter_invalidated(table: Table, event: BetsInvalidated) -> Meters:
@@ -202,7 +216,7 @@ declare(
         apply=_apply_invalidated,
         meter=_meter_invalidated,
         tell=lambda t, e: [
-            f"{who(e.by)} declares the bets of {e.seat} invalid.",
+            f"{with_second(e.by, e.second)} declares the bets of {e.seat} invalid.",
             *ends(t, e.standing),
             *(f"  {each.wager} of the last round: {dollars(each.paid)} goes back, without winnings." for each in e.settled),
             *([f"  {dollars(only)} of it could only be staked, and is forfeited."] if (only := e.forfeited + e.tokens) else []),
@@ -211,5 +225,6 @@ declare(
         audience=Audience.STAFF,
         moves_money=True,
         history=History.CONTINUES,
+        redecides=lambda event: event.settled,
     ),
 )

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from croupier.ledger.accounts import rack, restricted, tokens, unrestricted
 from croupier.table.core.payment import Adjusted, Occasion, Payment
 from croupier.table.core.state import Past, Table, trail_events
-from croupier.table.rounds.paying import breakage_of, in_order, since_correction, to_be_done
+from croupier.table.rounds.paying import breakage_of, in_order, of_last_round, since_correction, to_be_done
 
 
 def adjusted(table: Table, other: Table, round: int) -> Adjusted | None:
@@ -31,9 +31,10 @@ def adjusted(table: Table, other: Table, round: int) -> Adjusted | None:
     then = now.before if now else other
     _count(breakage, table.past[:-1], other.past[:-1] if now else other.past, round)
     again = since_correction(other) if now else ()
-    undone = [_undone(line, number) for line in work if line not in again]
+    back = [undone(line, number) for line in work if line not in again]
     since = number - len(trail_events(other.trail)) - 1 if now else number
-    return Adjusted((*earlier, *undone, *_differences(was.before, then, breakage, number)), since)
+    lists = (*(table.adjusted.lists if table.adjusted else ()), tuple(of_last_round(table)))
+    return Adjusted((*earlier, *back, *_differences(was.before, then, breakage, number)), since, lists)
 
 
 def _count(breakage: Counter[str], first: Iterable[Past], second: Iterable[Past], round: int) -> None:
@@ -86,10 +87,10 @@ def _in_front(first: Table, second: Table, seat: str, breakage: int) -> Iterator
             yield line if of_tokens else replace(line, breakage=breakage)
 
 
-def _undone(line: Payment, number: int) -> Payment:
+def undone(line: Payment, number: int) -> Payment:
     """The work that undoes a line: the stake lies on its wager again."""
-    undone = Payment(line.seat, line.place, line.wager, stake=line.stake, occasion=Occasion.UNDO, number=number)
+    undo = Payment(line.seat, line.place, line.wager, line.result, stake=line.stake, occasion=Occasion.UNDO, number=number)
     if line.to:
-        return replace(undone, wager=line.to, to=line.wager)
+        return replace(undo, wager=line.to, to=line.wager)
     back = 0 if line.stays else line.back
-    return replace(undone, take=line.pay + back, put=0 if line.stays else line.stake)
+    return replace(undo, take=line.pay + back, put=0 if line.stays else line.stake)

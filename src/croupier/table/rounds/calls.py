@@ -101,7 +101,7 @@ def shake(table: Table, wish: ShakeDice) -> DiceShaken | Refusal:
     step = taken_by(table, next(steps), wish.by) if again else step_to(table, Phase.SHAKEN, wish.by)
     if isinstance(step, Refusal):
         return step
-    if refusal := new_round_refused(table):
+    if refusal := new_round_refused(table) or _opener_refused(table):
         return refusal
     if wish.times < 1:
         return Refusal(Reason.BAD_AMOUNT, f"Dice cannot be tumbled {wish.times} times.", step.clause)

@@ -2,7 +2,9 @@
 
 What people did stays: the bets they asked for, the money they brought and took away, the calls they made. Its consequences are
 decided again by the column `again` of each event. A bet that could not have been placed in the corrected history is dropped.
-So is a call or a take-down of a bet that no longer stands. An addition to such a bet is a new bet if one may be placed.
+So is a call or a take-down of a bet that no longer stands. An addition to such a bet is a new bet if one may be placed, on or
+off as that bet had been called. Chips that their owner had taken off a bet do not stand there: if they cannot move, or not so
+many, what lies there comes down.
 A player owes money that they took away and should not have had. Money that a player should have had and left without is owed to
 them.
 """
@@ -15,9 +17,9 @@ from msgspec.structs import replace
 from croupier.ledger.book import Transfer
 from croupier.money import dollars
 from croupier.rules.outcomes import OutcomeName
-from croupier.rules.powers import Act, Due
-from croupier.table.authority.notices import NoticeDemanded
-from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
+from croupier.rules.powers import Act
+from croupier.table.authority.notices import NoticeDemanded, inspector_told
+from croupier.table.authority.powers import REPORTED, agreement_refused, grounds_for, power_to_decide
 from croupier.table.core.apply import apply
 from croupier.table.core.forms import Values, every, forms_of, outcomes, recent
 from croupier.table.core.message import Event, Order
@@ -31,6 +33,7 @@ from croupier.table.core.rows import (
     Deferred,
     EventRow,
     History,
+    Partly,
     by_name,
     computed,
     declare,
@@ -43,6 +46,7 @@ from croupier.table.money.metering import corrected
 from croupier.table.rounds.adjusting import adjusted
 from croupier.table.rounds.memory import events_after, table_before_round
 from croupier.table.rounds.settling import RoundSettled, settle
+from croupier.table.rounds.superseded_results import superseded_after
 
 
 class CorrectOutcome(Order, frozen=True, kw_only=True, tag=True):
@@ -54,6 +58,8 @@ class CorrectOutcome(Order, frozen=True, kw_only=True, tag=True):
     """A second holder of the power. Needed on a live floor if a machine had reported the outcome."""
 
 
+NOT_POSSIBLE = "  | not possible now: "
+"""How a sentence about a dropped event begins, where a correction is told."""
 AnyEvent = Event
 """The union of all events, which the decoder needs. `croupier.table` sets it once all events are declared."""
 
@@ -107,8 +113,7 @@ def settled_again(table: Table, round: int, edit: Edit, how: Alteration) -> Defe
     if isinstance(edited, Refusal):
         return edited
     drawn = table.states_tender and isinstance(past.event, RoundSettled) and past.event.drawn
-    because = "A machine reported what fell"
-    if drawn and (refusal := agreement_refused(table, how.by, how.second, how.act, how.why, because)):
+    if drawn and (refusal := agreement_refused(table, how.by, how.second, how.act, how.why, REPORTED)):
         return refusal
 
     def events() -> tuple[Event, ...]:
@@ -131,13 +136,8 @@ def settled_again(table: Table, round: int, edit: Edit, how: Alteration) -> Defe
 def _notice(table: Table, event: SettledAgain) -> NoticeDemanded:
     """The notice to an inspector that people have altered what a machine had reported."""
     people = with_second(event.by, event.second)
-    return NoticeDemanded(
-        notice=len(table.desk.notices) + 1,
-        to="an inspector",
-        due=Due.SOON.value,
-        clause=event.clause,
-        about=f"{people} had round {event.round} settled again that a machine had reported: {event.why}",
-    )
+    about = f"{people} had round {event.round} settled again that a machine had reported: {event.why}"
+    return inspector_told(table, event.clause, about)
 
 
 def _history_again(
@@ -148,14 +148,19 @@ def _history_again(
     for event in first:
         other = apply(other, event)
     for event in events_after(table, at):
-        redone = _decided_again(other, event)
-        if isinstance(redone, Refusal):
-            dropped.append(redone.message)
-            continue
+        redone, refusal = _decided_again(other, event)
+        if refusal:
+            dropped.append(_whose(event, refusal.message))
         for each in redone:
             other = apply(other, each)
         again.extend(redone)
     return tuple(again), tuple(dropped), other
+
+
+def _whose(event: Event, why: str) -> str:
+    """Why an event is dropped, with the player whose it was."""
+    seat: str = getattr(event, "seat", "")
+    return f"{seat}: {why}" if seat and seat not in why.split() else why
 
 
 def _out_of_reach(table: Table, round: int, last: int, clause: str) -> Refusal:
@@ -171,13 +176,19 @@ def _remembered(past: tuple[Past, ...]) -> str:
     return f"rounds {past[0].round} to {past[-1].round}" if past else "none yet"
 
 
-def _decided_again(table: Table, event: Event) -> tuple[Event, ...] | Refusal:
-    """The events that replace an event in the corrected history, with the same time; or why it is dropped."""
+def _decided_again(table: Table, event: Event) -> tuple[tuple[Event, ...], Refusal | None]:
+    """The events that replace an event in the corrected history, with the same time; and why it, or a part, is dropped."""
     redone = EVENTS[type(event)].again(table, event)
-    if isinstance(redone, Refusal) or redone is event:
-        return redone if isinstance(redone, Refusal) else (event,)
-    events = redone if isinstance(redone, tuple) else (redone,)
-    return tuple(replace(each, at=event.at) for each in events)
+    if redone is event:
+        return (event,), None
+    match redone:
+        case Refusal():
+            return (), redone
+        case Partly(events, refusal):
+            pass
+        case _:
+            events, refusal = redone if isinstance(redone, tuple) else (redone,), None
+    return tuple(replace(each, at=event.at) for each in events), refusal
 
 
 def correct_outcome(table: Table, order: CorrectOutcome) -> Deferred | Refusal:
@@ -194,7 +205,9 @@ def correct_outcome(table: Table, order: CorrectOutcome) -> Deferred | Refusal:
             return Refusal(Reason.UNKNOWN_ROUND, "That round was called off: nothing was recorded.", power.clause)
         if event.outcome == order.outcome:
             return Refusal(Reason.UNKNOWN_OUTCOME, f"{order.outcome} is what was recorded.", power.clause)
-        return Deferred(lambda: settle(before, order.outcome, by=order.by, disputed=event.disputed, drawn=event.drawn))
+        return Deferred(
+            lambda: settle(before, order.outcome, by=order.by, disputed=event.disputed, drawn=event.drawn, told=event.advised)
+        )
 
     how = Alteration(Act.CORRECT_OUTCOME, order.by, order.second, order.why, power.clause)
     return settled_again(table, order.round, with_outcome, how)
@@ -212,6 +225,7 @@ def _apply_again(table: Table, event: SettledAgain) -> Table:
         clock=max(table.clock, event.at),
         events=table.events + 1,
         seated=max(table.seated, other.seated),
+        superseded=superseded_after(table, other, event.round),
         adjusted=adjusted(table, other, event.round),
     )
 
@@ -225,7 +239,7 @@ def _tell_settled_again(table: Table, event: SettledAgain) -> list[str]:
     for each in event.again:
         lines += [f"  | {line}" for line in told(other, each)]
         other = apply(other, each)
-    lines += [f"  | not possible now: {each}" for each in event.dropped]
+    lines += [f"{NOT_POSSIBLE}{each}" for each in event.dropped]
     lines += [f"  {dollars(each.amount)} goes from {each.source} to {each.target}." for each in event.transfers]
     return lines
 

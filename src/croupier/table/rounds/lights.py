@@ -12,11 +12,12 @@ from croupier.rules.payout import is_off
 from croupier.rules.powers import Act
 from croupier.rules.ruleset import Address, Ruleset
 from croupier.table.authority.notices import demanded
-from croupier.table.authority.powers import grounds_for, power_to_act, power_to_decide
+from croupier.table.authority.powers import REPORTED, agreement_refused, grounds_for, power_to_act, power_to_decide
 from croupier.table.bets.returning import bets_gone
 from croupier.table.core.bet import Bet
 from croupier.table.core.forms import either, every, forms_of
 from croupier.table.core.message import Decided, Event, Order, Ruling
+from croupier.table.core.person import Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
     FROM_STAFF,
@@ -30,11 +31,11 @@ from croupier.table.core.rows import (
     on_desk,
 )
 from croupier.table.core.state import Table
-from croupier.table.core.words import ends, who
+from croupier.table.core.words import ends, who, with_second
 from croupier.table.money.hand_pay import large_wins
 from croupier.table.money.metering import meter_ruling
 from croupier.table.money.till import Till
-from croupier.table.rounds.settling import pay_bet
+from croupier.table.rounds.settling import machine_reported, pay_bet
 
 
 class ReportLights(Order, frozen=True, kw_only=True, tag=True):
@@ -42,6 +43,8 @@ class ReportLights(Order, frozen=True, kw_only=True, tag=True):
 
     refund_short: bool = False
     """Whether bets on a run that is unbroken but too short to win are refunded; else they lose."""
+    second: Person | None = None
+    """A second person who may give runs back. Needed on a live floor to refund runs that a machine reported."""
 
 
 class Rectify(Order, frozen=True, kw_only=True, tag=True):
@@ -53,6 +56,8 @@ class LightsFailed(Ruling, frozen=True, kw_only=True, tag=True):
 
     refund_short: bool
     """Whether bets on a run that was unbroken but too short to win were refunded; else they lost."""
+    second: Person | None = None
+    """The second person, if one was needed."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
@@ -112,8 +117,17 @@ def report_lights(table: Table, order: ReportLights) -> tuple[Event, ...] | Refu
         return Refusal(Reason.TABLE_LOCKED, "The fault has been reported.", lights.locks)
     if order.refund_short and isinstance(refusal := power_to_act(table, order.by, Act.REFUND_RUNS), Refusal):
         return refusal
+    reported = order.refund_short and machine_reported(table)
+    if reported and (refusal := agreement_refused(table, order.by, order.second, Act.REFUND_RUNS, order.why, REPORTED)):
+        return refusal
     failed = LightsFailed(
-        refund_short=order.refund_short, decided=(), transfers=(), by=order.by, why=order.why, clause=lights.clause
+        refund_short=order.refund_short,
+        second=order.second,
+        decided=(),
+        transfers=(),
+        by=order.by,
+        why=order.why,
+        clause=lights.clause,
     )
     notice = demanded(table, Act.REPORT_LIGHTS, f"the lights failed in round {table.round.number}")
     return *end_long_bets(table, failed), *notice
@@ -181,7 +195,7 @@ declare(
         kind=LightsFailed,
         apply=_apply_failed,
         meter=meter_ruling,
-        tell=lambda t, e: [f"{who(e.by)} reports that the lights failed.", *ends(t, e.decided)],
+        tell=lambda t, e: [f"{with_second(e.by, e.second)} reports that the lights failed.", *ends(t, e.decided)],
         again=end_long_bets,
         audience=Audience.STAFF,
         moves_money=True,

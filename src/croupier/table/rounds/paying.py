@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from croupier.money import rounded_up
 from croupier.rules.machine import Decision, Result
 from croupier.rules.payout import awake
-from croupier.rules.sequence import Phase
+from croupier.rules.sequence import OVER, Phase
+from croupier.table.bets.placing import BetPlaced
+from croupier.table.bets.taking_down import BetTakenDown
 from croupier.table.core.message import Decided
 from croupier.table.core.payment import Occasion, Payment
 from croupier.table.core.promotional import NONE
@@ -27,12 +29,41 @@ def payments(table: Table) -> tuple[Payment, ...]:
     return *(table.adjusted.lines if table.adjusted else ()), *since_correction(table)
 
 
+def commissions(table: Table) -> tuple[Payment, ...]:
+    """The commissions that the dealer takes beside the bets of the round in play, until it is settled.
+
+    What a bet has cost is taken also if it came down since, but for what its owner got back. A ruling that gives a commission
+    back has a line of its own.
+    """
+    if table.is_untimed or table.rules.procedures.is_electronic or table.round.phase in OVER:
+        return ()
+    lines = dict[tuple[str, str, int], Payment]()
+    for number, event in enumerate(trail_events(table.trail), 1):
+        match event:
+            case BetPlaced(seat=seat, wager=wager, commission=take) if take and (place := table.places.get(seat)):
+                occasion = Occasion.COMMISSION
+                lines[seat, wager, number] = Payment(seat, place, wager, take=take, occasion=occasion, number=number)
+            case BetTakenDown(refund=refund) if refund:
+                for key in [key for key in reversed(lines) if key[:2] == (event.seat, event.wager)]:
+                    back = min(refund, lines[key].take)
+                    lines[key], refund = replace(lines[key], take=lines[key].take - back), refund - back
+            case _:
+                pass
+    return tuple(each for each in lines.values() if each.take)
+
+
 def since_correction(table: Table) -> tuple[Payment, ...]:
     """The work that is not part of `Table.adjusted`."""
     if table.is_untimed or table.rules.procedures.is_electronic:
         return ()  # the machine moves credit by itself
     past = to_be_done(table)
     return *(_of_round(table, past) if past else ()), *_of_rulings(table)
+
+
+def of_last_round(table: Table) -> list[Payment]:
+    """The part of that work that the last result or the void of the last round has led to."""
+    past = None if table.is_untimed or table.rules.procedures.is_electronic else to_be_done(table)
+    return _of_round(table, past) if past else []
 
 
 def areas_lit(table: Table) -> tuple[str, ...]:

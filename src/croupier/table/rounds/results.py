@@ -12,6 +12,7 @@ from croupier.table.authority.powers import power_to_act
 from croupier.table.core.checks import play_is_stopped
 from croupier.table.core.forms import Values, either, every, forms_of, outcomes
 from croupier.table.core.message import Command, Event
+from croupier.table.core.payment import once_paid
 from croupier.table.core.person import AUTOMATIC, Person
 from croupier.table.core.refusals import Reason, Refusal
 from croupier.table.core.rows import (
@@ -20,15 +21,18 @@ from croupier.table.core.rows import (
     Audience,
     CommandRow,
     Deferred,
+    EventRow,
+    History,
     by_name,
     declare,
     event_without_money,
     goes_to,
+    unmetered,
 )
 from croupier.table.core.state import Table
 from croupier.table.core.words import who
 from croupier.table.rounds.lights import lit
-from croupier.table.rounds.settling import settle
+from croupier.table.rounds.settling import RoundSettled, settle
 from croupier.table.rounds.steps import step_to, taken_by, unknown_outcome_refused
 
 
@@ -139,7 +143,8 @@ def enter(table: Table, wish: EnterOutcome) -> Deferred | Refusal:
     if refusal := play_is_stopped(table) if table.is_untimed else _entry_refused(table, wish):
         return refusal
     by, device = _entered_by(table, wish), wish.device or None
-    drawn = bool(device) or wish.by is None or wish.by.name == AUTOMATIC
+    # A person may settle what the machine has uncovered, and it stays the result of the machine.
+    drawn = bool(device or table.round.uncovered) or wish.by is None or wish.by.name == AUTOMATIC
     return Deferred(lambda: settle(table, wish.outcome, by=by, device=device, disputed=wish.disputed, drawn=drawn))
 
 
@@ -171,8 +176,18 @@ def light_areas(table: Table, wish: LightAreas) -> AreasLit | Refusal:  # noqa: 
     step = step_to(table, Phase.LIT)
     if isinstance(step, Refusal):
         return step
-    settled = table.past[-1]
-    return AreasLit(wagers=tuple(lit(settled.before, table.results[-1])))
+    return AreasLit(wagers=_winning(table))
+
+
+def _winning(table: Table) -> tuple[str, ...]:
+    """The areas that win with the result of the last round; none if it was called off."""
+    last = table.past[-1]
+    return tuple(lit(last.before, last.event.outcome)) if isinstance(last.event, RoundSettled) else ()
+
+
+def _light_again(table: Table, event: AreasLit) -> AreasLit:
+    """Light the areas of the corrected result."""
+    return replace(event, wagers=_winning(table))
 
 
 def finish_paying(table: Table, wish: FinishPaying) -> BetsPaid | Refusal:
@@ -190,6 +205,10 @@ def _apply_uncovered(table: Table, event: TumblerUncovered) -> Table:
 
 def _apply_announced(table: Table, event: ResultAnnounced) -> Table:
     return replace(table, round=replace(table.round, phase=Phase.ANNOUNCED, announced=event.outcome))
+
+
+def _apply_paid(table: Table, event: BetsPaid) -> Table:
+    return replace(goes_to(Phase.DONE)(table, event), adjusted=once_paid(table.adjusted))
 
 
 def _numbers(table: Table) -> Iterator[Values]:
@@ -264,15 +283,19 @@ declare(
         tell=lambda _, e: f"{who(e.by)} announces {e.outcome.replace('-', ', ')}: {e.total}.",
         audience=Audience.TABLE,
     ),
-    event_without_money(
+    EventRow(
         kind=AreasLit,
         apply=goes_to(Phase.LIT),
-        tell=lambda _, e: f"{len(e.wagers)} winning areas light up.",
+        meter=unmetered,
+        tell=lambda _, e: f"{len(e.wagers) or 'No'} winning areas light up.",
+        again=_light_again,
         audience=Audience.TABLE,
+        moves_money=False,
+        history=History.CONTINUES,
     ),
     event_without_money(
         kind=BetsPaid,
-        apply=goes_to(Phase.DONE),
+        apply=_apply_paid,
         tell=lambda _, e: f"{who(e.by)} has collected and paid; the round is over.",
         audience=Audience.TABLE,
     ),

@@ -77,12 +77,16 @@ def settle(
     device: str | None = None,
     disputed: bool = False,
     drawn: bool = False,
+    told: Iterable[tuple[str, str]] = (),
 ) -> tuple[RoundSettled, *tuple[Event, ...]]:
     """Settle a round, call hand pays for large wins, withhold what winners owe, and leave winning bets up that stay up.
 
-    Used for new outcomes, corrections and confirmed records.
+    Used for new outcomes, corrections and confirmed records. `told` are those whom this round has advised before it is
+    settled again: what a player was told stays told.
     """
-    settled = replace(settlement(table, outcome), by=by, device=device, disputed=disputed, drawn=drawn)
+    fell = settlement(table, outcome)
+    advised = tuple(sorted({*fell.advised, *told})) if told else fell.advised
+    settled = replace(fell, by=by, device=device, disputed=disputed, drawn=drawn, advised=advised)
     by_hand = large_wins(table, settled.decided)
     paid = settled, *by_hand, *withhold_winnings(table, (settled, *by_hand))
     if table.is_untimed or table.rules.procedures.is_electronic:
@@ -93,7 +97,15 @@ def settle(
 
 def settle_as(table: Table, event: RoundSettled) -> tuple[RoundSettled, *tuple[Event, ...]]:
     """Settle a round by the outcome of `event`, with the bets on the layout of this table."""
-    return settle(table, event.outcome, by=event.by, device=event.device, disputed=event.disputed, drawn=event.drawn)
+    return settle(
+        table,
+        event.outcome,
+        by=event.by,
+        device=event.device,
+        disputed=event.disputed,
+        drawn=event.drawn,
+        told=event.advised,
+    )
 
 
 def settlement(table: Table, outcome: OutcomeName) -> RoundSettled:
@@ -127,6 +139,20 @@ def settlement(table: Table, outcome: OutcomeName) -> RoundSettled:
     )
 
 
+def machine_reported(table: Table) -> bool:
+    """Whether this is a live floor, and a machine has reported a result of this table, or shows one that is not settled yet.
+
+    A bet may stand for any number of rounds, so the last result alone does not tell what a bet has met.
+    """
+    return table.states_tender and (table.drawn or bool(table.round.uncovered))
+
+
+def has_seen_a_result(table: Table, seat: str) -> bool:
+    """Whether a seat has bets on the layout for which an outcome has counted, or shows in the round in play."""
+    bets = table.layout.get(seat, {}).values()
+    return any(table.round.uncovered or table.fresh(bet).stake < bet.stake for bet in bets)
+
+
 def _may_go_back_up(table: Table, bar: tuple[str, str], pucks: Mapping[str, str]) -> bool:
     _, wager = bar
     return table.rules.addresses[wager].offer.back_up.holds(pucks)
@@ -154,32 +180,33 @@ def pay_bet(till: Till, table: Table, seat: str, wager: str, bet: Bet, decision:
     """Pay or collect a bet. The part of the stake over its limit is returned, whatever the outcome."""
     offer = table.offer_of(wager, bet)
     live = live_stake(table, seat, offer, bet)
+    over = Cents(bet.stake - live)
     if decision is LOST:
-        if live == bet.stake and bet.promotional is None:  # the usual case, kept fast
+        if not over and bet.promotional is None:  # the usual case, kept fast
             till.move(felt(seat), HOUSE, live)
             return Decided(seat, wager, Cents(live), Result.LOSE, Cents(0))
-        returned, won = bet.stake - live, 0
+        returned, won = over, 0
     else:
-        returned = bet.stake - live + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
+        returned = over + rounded_up(live * decision.returned.numerator, decision.returned.denominator)
         won = winnings(table.editions[bet.edition], table.sign, offer, live, decision.winnings)
     if bet.promotional is None:  # the usual case
         promotional = None
         till.move(felt(seat), rack(seat), returned)
     else:
         # Only a winning stake changes into ordinary money.
-        of, over, taken = bet.promotional, bet.stake - live, 0
+        of, taken = bet.promotional, 0
         if decision.result is Result.WIN:
             promotional, taken = won_of(of, bet.stake, returned, over)
         else:
             promotional = part_off_top(of, bet.stake, returned)
         returned -= taken
         till.stake_back(seat, returned, promotional)
-    charge = _commission_on_excess(table, bet, bet.stake - live)
+    charge = _commission_on_excess(table, bet, over)
     till.move(COMMISSION, rack(seat), charge)
     till.move(felt(seat), HOUSE, bet.stake - returned)
     till.move(HOUSE, rack(seat), won)
     paid = Cents(returned + won + charge)
-    return Decided(seat, wager, Cents(bet.stake), decision.result, paid, promotional, charge)
+    return Decided(seat, wager, Cents(bet.stake), decision.result, paid, promotional, charge, over)
 
 
 def _commission_on_excess(table: Table, bet: Bet, excess: int) -> Cents:
@@ -222,6 +249,7 @@ def _apply_settled(table: Table, event: RoundSettled) -> Table:
         layout=layout | touched,
         turn=table.turn + 1,
         over=table.over + 1,
+        drawn=table.drawn or event.drawn,
         advised=table.advised.union(event.advised),
         barred=table.barred.difference(event.unbarred),
         book=table.book.after(event.transfers),

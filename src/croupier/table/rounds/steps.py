@@ -43,9 +43,8 @@ def taken_by(table: Table, step: Step, by: Person | None) -> Step | Refusal:
     if not step.by or (by and procedures.acting(by.role).intersection(step.by)):
         return step
     who = titled(table, by) if by else "somebody else"
-    return Refusal(
-        Reason.NOT_YOUR_POWER, f"It is {listed(procedures.named(step.by))}, not {who}, who {step.words}.", step.clause
-    )
+    theirs = listed(procedures.named(step.by), "or")
+    return Refusal(Reason.NOT_YOUR_POWER, f"That is not for {who}: the {theirs} {step.words}.", step.clause)
 
 
 def new_round_refused(table: Table) -> Refusal | None:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.money import Cents
 from croupier.rules.machine import Result
 from croupier.rules.powers import Act
+from croupier.rules.sequence import OVER
 from croupier.table.authority.powers import agreement_refused, grounds_for, power_to_decide
 from croupier.table.bets.placing import PlaceBet, accept_bet
 from croupier.table.bets.returning import give_back
@@ -24,7 +25,6 @@ from croupier.table.core.words import who, with_second
 from croupier.table.money.adjusting import not_faulty_refused
 from croupier.table.rounds.correcting import Alteration, settled_again
 from croupier.table.rounds.void_settlement import end_round_as
-from croupier.table.rounds.voiding import OVER
 
 
 class DeclareFault(Order, frozen=True, kw_only=True, tag=True):
@@ -160,7 +160,9 @@ def _correct_round(
     edit: Callable[[Table, Event | None], Deferred | Refusal],
     restored: TerminalRestored,
 ) -> Deferred | Refusal:
-    """Apply an edit to the round in play, or to a finished round by a correction."""
+    """Apply an edit to the round in play, or to a finished round by a correction. Without bets there is nothing to edit."""
+    if _has_no_bets(table, order):
+        return Deferred(lambda: (restored,))
     if order.round == table.in_play and table.round.phase not in OVER:
         decided = edit(table, None)
     else:
@@ -169,6 +171,15 @@ def _correct_round(
         how = Alteration(act, order.by, order.second, order.why, restored.clause)
         decided = settled_again(after, order.round, edit, how)
     return decided if isinstance(decided, Refusal) else Deferred(lambda: (restored, *decided.events()), decided.again)
+
+
+def _has_no_bets(table: Table, order: ConfirmRecord | VoidUnconfirmed) -> bool:
+    """Whether the terminal placed nothing in that round, and no record says otherwise."""
+    if isinstance(order, ConfirmRecord) and order.bets:
+        return False
+    is_in_play = order.round == table.in_play and table.round.phase not in OVER
+    before = table if is_in_play else next((past.before for past in table.past if past.round == order.round), None)
+    return before is not None and not any(before.fresh(bet).stake for bet in before.layout.get(order.seat, {}).values())
 
 
 def _void_fresh_bets(before: Table, order: ConfirmRecord | VoidUnconfirmed, clause: str) -> BetsVoided:

@@ -41,6 +41,8 @@ class RoundVoided(Event, frozen=True, kw_only=True, tag=True):
     """The state of each puck, if later rounds were played from where the outcome had put it; null if no puck moved."""
     dice_pass: bool = False
     """Whether the dice passed to the next player, who threw in a later round."""
+    advised: tuple[tuple[str, str], ...] = ()
+    """The seats that the invalidated outcome had advised, each with the wager. What a player was told stays told."""
     decided: tuple[Decided, ...]
     transfers: tuple[Transfer, ...]
 
@@ -56,6 +58,8 @@ class Voiding:
     """Which bets are returned."""
     outcome: OutcomeName = NOTHING_FELL
     """The outcome that is invalidated."""
+    advised: tuple[tuple[str, str], ...] = ()
+    """Whom that outcome had advised about bets below the minimum."""
     forfeit: tuple[str, ...] = ()
     """The seats whose bets the house keeps."""
     by: Person | None = None
@@ -77,6 +81,7 @@ def void_round(table: Table, how: Voiding) -> RoundVoided:
         ground=how.ground,
         clause=how.clause,
         outcome=how.outcome,
+        advised=how.advised,
         forfeit=how.forfeit,
         decided=decided,
         transfers=transfers,
@@ -131,7 +136,16 @@ def _voided_part(table: Table, how: Voiding, seat: str, wager: str, bet: Bet) ->
 def void_again(table: Table, event: RoundVoided) -> RoundVoided:
     """Void a round for the same reason as `event`, with the bets on the layout of this table."""
     late = event.pucks is not None
-    how = Voiding(voids_of(table, event.ground), event.outcome, event.forfeit, event.by, event.ground, event.clause, late)
+    how = Voiding(
+        voids_of(table, event.ground),
+        event.outcome,
+        event.advised,
+        event.forfeit,
+        event.by,
+        event.ground,
+        event.clause,
+        late,
+    )
     return void_round(table, how)
 
 
@@ -158,6 +172,7 @@ def _apply_voided(table: Table, event: RoundVoided) -> Table:
         pucks=table.pucks if event.pucks is None else event.pucks,
         round=round_over(table, dice_pass=event.dice_pass, to=Phase.DONE),
         over=table.over + 1,
+        advised=table.advised.union(event.advised),
         won={},
         staying={},
         layout=layout_without(table, event.decided),
@@ -190,7 +205,7 @@ def _tell_voided(table: Table, event: RoundVoided) -> list[str]:
 
 def _shares(event: RoundVoided) -> tuple[RoundVoided, dict[str, RoundVoided]]:
     """A player is told of their own bets only, and not who decided it and whose bets were forfeited."""
-    common = replace(event, by=None, forfeit=(), decided=(), transfers=())
+    common = replace(event, by=None, advised=(), forfeit=(), decided=(), transfers=())
     return common, {seat: replace(common, decided=tuple(own)) for seat, own in by_seat(event.decided).items()}
 
 

@@ -7,9 +7,10 @@ from msgspec import structs
 
 from croupier.rules.outcomes import listed
 from croupier.rules.powers import Act, Ground, Power, Reach
-from croupier.rules.sequence import Phase
+from croupier.rules.sequence import OVER, Phase
 from croupier.rules.terms import Voided
-from croupier.table.authority.powers import power_to_act, power_to_decide, powers_here
+from croupier.table.authority.notices import inspector_told
+from croupier.table.authority.powers import REPORTED, agreement_refused, power_to_act, power_to_decide, powers_here
 from croupier.table.core.apply import apply
 from croupier.table.core.checks import unknown_player
 from croupier.table.core.forms import Values, forms_of, recent
@@ -28,9 +29,10 @@ from croupier.table.core.rows import (
     event_without_money,
 )
 from croupier.table.core.state import Table
+from croupier.table.core.words import with_second
 from croupier.table.rounds.correcting import Alteration, settled_again
 from croupier.table.rounds.settling import RoundSettled
-from croupier.table.rounds.void_settlement import NOTHING_FELL, Voiding, end_round_as, void_round
+from croupier.table.rounds.void_settlement import Voiding, end_round_as, void_round
 from croupier.table.rounds.void_terminals import all_are_affected, void_terminals
 
 
@@ -51,11 +53,11 @@ class VoidRound(Command, frozen=True, kw_only=True, tag=True):
     round: int = 0
     """The number of a finished round; 0 for the round in play."""
     forfeit: tuple[str, ...] = ()
-    """The seats whose bets the house keeps because of fraud."""
+    """The players whose bets the house keeps because of fraud."""
     terminals: tuple[str, ...] | None = None
     """The seats of the terminals affected, if the document voids the round on those only; null if it is void for all."""
     second: Person | None = None
-    """A second holder of the power. Needed on a live floor for a settled round that a machine had reported."""
+    """A second holder of the power. Needed on a live floor once a machine has reported or shown the result of the round."""
 
 
 class FaultReported(Event, frozen=True, kw_only=True, tag=True):
@@ -65,10 +67,6 @@ class FaultReported(Event, frozen=True, kw_only=True, tag=True):
     """The id of the ground in the document."""
     clause: str
     detail: str
-
-
-OVER = (Phase.SETTLED, Phase.LIT, Phase.DONE)
-"""The phases in which the outcome of the round has been settled."""
 
 
 def void(table: Table, wish: VoidRound) -> Verdict | Deferred:
@@ -90,7 +88,7 @@ def void(table: Table, wish: VoidRound) -> Verdict | Deferred:
     latest = wish.round in (0, table.in_play)
     if latest and table.round.phase not in OVER:
         refusal = _not_settled(power) or _terminals_missing(table, wish, power) or _unknown_seat(table, wish)
-        return refusal or _voided(table, _voiding(table, power, ground, wish), wish, None)
+        return refusal or _voided_in_play(table, _voiding(table, power, ground, wish), wish)
     if refusal := _out_of_reach(table, power, latest=latest):
         return refusal
     assert wish.by, "`power_to_decide` needs a person"
@@ -107,11 +105,24 @@ def void(table: Table, wish: VoidRound) -> Verdict | Deferred:
     return settled_again(table, round, invalidated, how)
 
 
+def _voided_in_play(table: Table, how: Voiding, wish: VoidRound) -> Deferred | Refusal:
+    """Void the round in play. If a machine shows its result, two people do that on a live floor, and an inspector is told."""
+    voided = _voided(table, how, wish, None)
+    if not (table.states_tender and table.round.uncovered):
+        return voided
+    assert wish.by, "`power_to_decide` needs a person"
+    if refusal := agreement_refused(table, wish.by, wish.second, Act.VOID_ROUND, wish.ground, REPORTED):
+        return refusal
+    people = with_second(wish.by, wish.second)
+    about = f"{people} called a round off whose result {table.round.uncovered} a machine had shown: {wish.ground}"
+    return Deferred(lambda: (*voided.events(), inspector_told(table, how.clause, about)))
+
+
 def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | None) -> Deferred:
     """Void the round, settled by `event` or still in play, on every terminal or on those affected."""
 
     def events() -> tuple[Event, ...]:
-        what = replace(how, outcome=event.outcome) if event else how
+        what = replace(how, outcome=event.outcome, advised=event.advised) if event else how
         if wish.terminals is None or all_are_affected(before, wish.terminals):
             return (void_round(before, what),)
         voided = void_terminals(before, wish.terminals, what if how.late else how)
@@ -121,7 +132,8 @@ def _voided(before: Table, how: Voiding, wish: VoidRound, event: RoundSettled | 
 
 
 def _voiding(table: Table, power: Power, ground: Ground, wish: VoidRound) -> Voiding:
-    return Voiding(power.voids or table.rules.voided, NOTHING_FELL, wish.forfeit, wish.by, ground.id, ground.clause)
+    voids = power.voids or table.rules.voided
+    return Voiding(voids, forfeit=wish.forfeit, by=wish.by, ground=ground.id, clause=ground.clause)
 
 
 def _not_settled(power: Power) -> Refusal | None:
@@ -208,6 +220,10 @@ def _faults(table: Table) -> Iterator[Values]:
     return ({"ground": ground.id} for power in powers for ground in power.grounds if ground.must)
 
 
+def _voids_on_terminals(table: Table) -> bool:
+    return any(power.on_terminals for power in powers_here(table, Act.VOID_ROUND))
+
+
 def _voidable(table: Table) -> Iterator[Values]:
     """Every ground for the round in play; for the last finished rounds those that may void a settled round."""
     over = table.round.phase in OVER and table.past
@@ -239,6 +255,7 @@ declare(
         chosen=("ground", "round"),
         forms=forms_of(VoidRound, _voidable),
         nothing=Refusal(Reason.UNKNOWN_GROUND, "There is no ground to call it off."),
+        without=lambda table: () if _voids_on_terminals(table) else ("terminals",),
     ),
     event_without_money(
         kind=FaultReported,

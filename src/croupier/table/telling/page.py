@@ -1,6 +1,7 @@
 """A journal as a page of play: its events in words, with line numbers and times."""
 
-from collections.abc import Callable, Iterable, Iterator
+import dataclasses
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -13,10 +14,12 @@ from croupier.table.core.apply import apply
 from croupier.table.core.message import Event
 from croupier.table.core.opening import opened, opened_by, read_opening
 from croupier.table.core.recorded import events_in
+from croupier.table.core.rows import EVENTS, History
 from croupier.table.core.state import Table
 from croupier.table.core.words import told, who
-from croupier.table.rounds.correcting import SettledAgain
+from croupier.table.rounds.correcting import NOT_POSSIBLE, SettledAgain
 from croupier.table.rounds.memory import table_before_round
+from croupier.table.rounds.revisions import redecided
 
 WIDE = 25
 """The width of the column with the time."""
@@ -34,7 +37,7 @@ class Choice:
     def takes(self, before: Table, event: Event, after: Table) -> bool:
         """Whether to show an event, given the table before and after it."""
         in_round = self.round in (None, before.round.number, after.round.number)
-        if not in_round and self.correction(before, event) is None:
+        if not in_round and self.correction(before, event) is None and not self.redecides(before, event):
             return False
         if self.within is not None and not self.within(event.at):
             return False
@@ -46,8 +49,13 @@ class Choice:
             return None
         return event if event.round <= self.round <= before.round.number else None
 
+    def redecides(self, before: Table, event: Event) -> bool:
+        """Whether an event has decided bets of the round that was chosen anew, after that was over."""
+        return bool(before.past) and before.past[-1].round == self.round and bool(redecided(event))
+
 
 EVERYTHING = Choice()
+NOTHING_LATER: Mapping[int, Sequence[str]] = {}
 
 
 def _concerns(event: Event, seat: str) -> bool:
@@ -83,11 +91,19 @@ def page(lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[in
 
 
 def page_from(
-    table: Table, number: int, lines: Iterable[bytes], choice: Choice = EVERYTHING, when: Callable[[int], str] = clock_time
+    table: Table,
+    number: int,
+    lines: Iterable[bytes],
+    choice: Choice = EVERYTHING,
+    when: Callable[[int], str] = clock_time,
+    later: Mapping[int, Sequence[str]] = NOTHING_LATER,
 ) -> Iterator[str]:
-    """The page of the lines after line `number`, given the table after that line."""
+    """The page of the lines after line `number`, given the table after that line.
+
+    `later` has what later lines have changed about the rounds that lines have ended, by the number of the line.
+    """
     # Of a round that was chosen: what stands now comes first, then what there was before it was settled again.
-    stands, before = list[str](), list[str]()
+    anew, stands, before = list[str](), list[str](), list[str]()
     for line_number, line in enumerate(lines, number + 1):
         for event in events_in(line):
             after = apply(table, event)
@@ -95,16 +111,23 @@ def page_from(
                 moment = when(event.at) if event.is_timed else ""
                 again = choice.correction(table, event)
                 head, *rest = _corrected(table, again, choice) if again else told(table, event)
+                rest += later.get(line_number, ()) if EVENTS[type(event)].history is History.ENDS_ROUND else ()
                 sentences = [f"{line_number:>6}  {moment:{WIDE}}  {head}", *(f"{'':{WIDE + 8}}  {each}" for each in rest)]
                 if choice.round is None:
                     yield from sentences
                 elif again:
-                    stands, before = sentences, [*before, *stands]
+                    anew, stands, before = [], sentences, [*before, *stands, *anew]
+                elif choice.redecides(table, event):
+                    anew += sentences
                 else:
                     stands += sentences
             table = after
     if before:
         yield f"Round {choice.round} was settled again. As it stands now:"
+    if anew:
+        yield f"Bets of round {choice.round} were decided anew after it was settled:"
+        yield from anew
+        yield "As it was settled:"
     yield from stands
     if before:
         yield "As it was before:"
@@ -117,8 +140,8 @@ def _corrected(table: Table, event: SettledAgain, choice: Choice) -> Iterator[st
     other = table_before_round(table, event.round)
     for each in event.again:
         after = apply(other, each)
-        if choice.round in (other.round.number, after.round.number) and (choice.seat is None or _concerns(each, choice.seat)):
+        if dataclasses.replace(choice, within=None).takes(other, each, after):
             yield from (f"  | {sentence}" for sentence in told(other, each))
         other = after
-    yield from (f"  | not possible now: {each}" for each in event.dropped)
+    yield from (f"{NOT_POSSIBLE}{each}" for each in event.dropped)
     yield from (f"  {dollars(each.amount)} goes from {each.source} to {each.target}." for each in event.transfers)

@@ -28,7 +28,11 @@ export function sayStranger() {
  */
 export function sayElsewhere(resume) {
   const sheet = /** @type {HTMLDialogElement} */ (byId("elsewhere"));
+  // The table below it is not live. Browsers let a second Escape close a sheet whatever its page says: it opens again.
+  sheet.oncancel = (event) => event.preventDefault();
+  sheet.onclose = () => sheet.showModal();
   byId("play-here").onclick = () => {
+    sheet.onclose = null;
     sheet.close();
     resume();
   };

@@ -13,8 +13,8 @@ import { keep, kept } from "./storage.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
-/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there, `called`: the call where they lay. */
-/** @typedef {{ wager: string, amount: number, from?: string, called?: boolean }} Stake */
+/** Chips on a wager, or off it if the amount is below 0; `from`: the wager from which they were moved there, `called`: the call where they lay, `by`: the key that made the bet. */
+/** @typedef {{ wager: string, amount: number, from?: string, called?: boolean, by?: string }} Stake */
 /** A wish has one entry, a move two. An amount below 0 comes down; `exact`: the table takes that amount or refuses. */
 /** @typedef {Stake & { id: string, exact: boolean, drawn: boolean, answered: boolean }} Pending */
 
@@ -125,6 +125,14 @@ export class Bets {
   /** The wagers whose chips are not confirmed yet. */
   get unsure() {
     return new Set(this.#pending.filter((wish) => wish.drawn).map((wish) => wish.wager));
+  }
+
+  /** What is on its way and not confirmed, by wager; below 0 if it comes down. @returns {Amounts} */
+  get doubtful() {
+    /** @type {Amounts} */
+    const amounts = {};
+    for (const { drawn, wager, amount } of this.#pending) if (drawn) amounts[wager] = (amounts[wager] ?? 0) + amount;
+    return amounts;
   }
 
   /** How much more is on its way to the felt than is told. */

@@ -11,7 +11,7 @@ import { drawSpot, fitWords, nameOf } from "./spots.js";
 import { cameTo } from "./win.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
-/** @typedef {import("./protocol.d.ts").Decided} Decided */
+/** @typedef {import("./types.d.ts").Ended} Ended */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").Screen} Screen */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
@@ -90,6 +90,7 @@ export class Board {
       layer.board.classList.toggle("away", !front);
       layer.top.classList.toggle("away", !front);
       layer.tab.setAttribute("aria-selected", String(front));
+      layer.tab.tabIndex = front ? 0 : -1; // arrows reach the others
       this.#drawTab(layer);
     }
     this.rove(this.screen.spots[0].id);
@@ -116,19 +117,22 @@ export class Board {
   /**
    * @param {Amounts} amounts
    * @param {Set<string>} unsure
+   * @param {Amounts} doubtful
    */
-  lay(amounts, unsure) {
+  lay(amounts, unsure, doubtful) {
     for (const layer of this.#layers) {
-      layer.chips.lay(amounts, unsure);
+      layer.chips.lay(amounts, unsure, doubtful);
       drawGhosts(layer.ghosts, layer.chips.spots, amounts, this.parts);
       layer.staked = layer.screen.spots.reduce((sum, spot) => sum + (amounts[spot.id] ?? 0), 0);
       this.#drawTab(layer);
     }
     for (const [id, node] of this.nodes) {
-      const down = amounts[id] ?? 0;
-      if (Number(node.dataset.down ?? 0) === down) continue;
-      if (down) node.dataset.down = String(down);
-      else delete node.dataset.down;
+      const told = { down: amounts[id] ?? 0, doubt: doubtful[id] ?? 0 };
+      if (Number(node.dataset.down ?? 0) === told.down && Number(node.dataset.doubt ?? 0) === told.doubt) continue;
+      for (const name of /** @type {const} */ (["down", "doubt"])) {
+        if (told[name]) node.dataset[name] = String(told[name]);
+        else delete node.dataset[name];
+      }
       this.#describe(id);
     }
   }
@@ -172,7 +176,7 @@ export class Board {
     const down = Number(node.dataset.down ?? 0);
     const locked = this.#isLocked(spot, down);
     const off = down > 0 && this.#markers.off.includes(id);
-    const name = nameOf(spot, down, { locked, off });
+    const name = nameOf(spot, down, { locked, off, doubt: Number(node.dataset.doubt ?? 0) });
     if (node.getAttribute("aria-label") === name) return;
     node.classList.toggle("waits", locked);
     node.setAttribute("aria-label", name);
@@ -196,7 +200,7 @@ export class Board {
   /**
    * Light the spots that win, and say where the player has won and lost how much.
    * @param {string[]} lit
-   * @param {Decided[]} mine
+   * @param {Ended[]} mine
    */
   light(lit, mine) {
     const winning = new Set(lit);
@@ -209,9 +213,10 @@ export class Board {
       const bets = mine.filter(({ wager }) => layer.chips.spots.has(wager));
       layer.net = cameTo(bets).net;
       layer.tags.replaceChildren();
-      for (const { wager, paid, stake } of bets) {
-        const spot = layer.chips.spots.get(wager);
-        if (spot && paid !== stake) netTag(layer.tags, spot, paid - stake, layer.screen.width);
+      for (const bet of bets) {
+        const spot = layer.chips.spots.get(bet.wager);
+        const { net } = cameTo([bet]);
+        if (spot && net) netTag(layer.tags, spot, net, layer.screen.width);
       }
       this.#drawTab(layer);
     }
@@ -257,6 +262,21 @@ export class Board {
   }
 
   /**
+   * Arrows go from tab to tab, around the end; they stand beside each other or, on a tablet upright, below.
+   * @param {KeyboardEvent} event
+   */
+  #keyOnTab(event) {
+    const [at, count] = [this.#layers.indexOf(this.#front), this.#layers.length];
+    /** @type {Record<string, number>} */
+    const to = { ArrowLeft: at - 1, ArrowUp: at - 1, ArrowRight: at + 1, ArrowDown: at + 1, Home: 0, End: count - 1 };
+    if (!(event.key in to) || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    const { tab } = this.#layers[(to[event.key] + count) % count];
+    tab.click();
+    tab.focus();
+  }
+
+  /**
    * @param {Screen} screen
    * @param {{ chips: number[], lay?: LayChips }} how
    * @returns {Layer}
@@ -285,6 +305,7 @@ export class Board {
       const odds = screen.spots.find(({ id }) => this.#markers.offered.has(id));
       this.nodes.get(odds?.id ?? "")?.scrollIntoView({ block: "nearest" });
     });
+    tab.addEventListener("keydown", (event) => this.#keyOnTab(event));
     const spots = new Map(screen.spots.map((spot) => [spot.id, spot]));
     return {
       screen,

@@ -24,6 +24,8 @@ export class Chips {
   #lying = new Map();
   /** @type {import("./markers.js").Markers} */
   #markers = NO_MARKERS;
+  /** @type {Amounts} */
+  #doubtful = {};
 
   /**
    * @param {SVGElement} layer
@@ -42,18 +44,23 @@ export class Chips {
    * Draw what lies here now.
    * @param {Amounts} amounts
    * @param {Set<string>} unsure
+   * @param {Amounts} doubtful
    */
-  lay(amounts, unsure) {
+  lay(amounts, unsure, doubtful) {
+    this.#doubtful = doubtful;
     for (const [wager, { node }] of this.#lying) {
-      if (!amounts[wager]) {
+      if (!amounts[wager] && !doubtful[wager]) {
         this.#lying.delete(wager);
         leave(node);
       }
     }
-    for (const [wager, cents] of Object.entries(amounts)) {
+    for (const wager of Object.keys({ ...amounts, ...doubtful })) {
       const spot = this.spots.get(wager);
-      if (!spot || !cents) continue;
-      this.#put(spot, cents).classList.toggle("pending", unsure.has(wager));
+      const cents = amounts[wager] ?? 0;
+      if (!spot || (!cents && !doubtful[wager])) continue;
+      const { classList } = this.#put(spot, cents);
+      classList.toggle("pending", unsure.has(wager));
+      classList.toggle("doubtful", Boolean(doubtful[wager]));
     }
   }
 
@@ -65,7 +72,7 @@ export class Chips {
     this.#markers = markers;
     for (const [wager, { cents }] of this.#lying) {
       const spot = this.spots.get(wager);
-      if (spot && cents) this.#put(spot, cents);
+      if (spot && (cents || this.#doubtful[wager])) this.#put(spot, cents);
     }
   }
 
@@ -102,9 +109,11 @@ export class Chips {
       this.#lying.set(spot.id, chip);
     }
     const markers = markersOf(this.#markers, spot.id);
-    const marked = JSON.stringify(markers);
+    const doubt = this.#doubtful[spot.id] ?? 0;
+    const marked = JSON.stringify([markers, doubt]);
     if (chip.cents !== cents || chip.marked !== marked) {
-      const face = drawStack(cents, rankOf(cents, this.values), spot, { least: this.least, markers });
+      const rank = rankOf(cents + Math.max(0, doubt), this.values);
+      const face = drawStack(cents, rank, spot, { least: this.least, markers, doubt });
       if (cents > chip.cents && !still()) {
         face.animate([{ transform: "translateY(-10px) scale(1.15)" }, { transform: "none" }], {
           duration: 140,

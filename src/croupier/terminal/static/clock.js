@@ -60,6 +60,8 @@ export class Countdown {
 /** The ring that empties while time runs. It is drawn once a second: drawing every frame would cost a fifth of a core. */
 export class Clock {
   #step = "";
+  /** What was ticked last, so that no second is told twice: a timer may fire a little early. */
+  #ticked = "";
   #whole = 1;
   #deadline = 0;
   #began = 0;
@@ -83,7 +85,9 @@ export class Clock {
     this.time = time;
     this.countdown = new Countdown(time, (seconds, left) => {
       this.#draw(seconds, left);
-      tick(seconds);
+      const ticked = `${this.#step} ${seconds}`;
+      if (ticked !== this.#ticked) tick(seconds);
+      this.#ticked = ticked;
     });
     ring.append(svg("circle", { class: "ring-track", cx: 32, cy: 32, r: 27 }), this.#rest, this.#text);
   }

@@ -2,9 +2,10 @@
 /** The last result, drawn large, and the results before it. */
 import { byId, html, svg } from "./dom.js";
 import { flatDice } from "./faces.js";
-import { drawHistory } from "./results.js";
+import { drawHistory, markWords } from "./results.js";
 
 /** @typedef {import("./protocol.d.ts").OutcomeCall} OutcomeCall */
+/** @typedef {import("./protocol.d.ts").ResultMark} ResultMark */
 
 const DIE = 100;
 const GAP = 20;
@@ -15,10 +16,11 @@ let drawn = null;
 /**
  * @param {string[]} history  newest last
  * @param {OutcomeCall[]} calls  of the history
+ * @param {ResultMark[]} marks  of the history
  * @param {string[]} welcome  what to say before the first result, the name of the game first
  */
-export function drawResult(history, calls, welcome) {
-  const now = (history.length ? history : ["", ...welcome]).join(" ");
+export function drawResult(history, calls, marks, welcome) {
+  const now = JSON.stringify([history.length ? history : welcome, marks]);
   if (now === drawn) return;
   drawn = now;
   const outcome = history.at(-1) ?? "";
@@ -27,8 +29,10 @@ export function drawResult(history, calls, welcome) {
   result.dataset.outcome = outcome;
   byId("show").hidden = !outcome;
   byId("show").replaceChildren(...(call ? [picture(outcome, call)] : []));
-  result.replaceChildren(...(call ? words(call) : greeting(welcome)));
-  drawHistory(byId("history"), history, (_, at) => calls[at]?.look);
+  const newest = marks.find(({ at, is_void }) => at === history.length - (is_void ? 0 : 1));
+  const mark = newest ? [html("span", { class: "mark" }, markWords(newest))] : [];
+  result.replaceChildren(...(call ? words(call) : greeting(welcome)), ...mark);
+  drawHistory(byId("history"), history, (_, at) => calls[at]?.look, marks);
 }
 
 /** @param {string[]} welcome */

@@ -54,7 +54,7 @@ function draw(view) {
 /** The last result; before the first one, what is played here and for how much. @param {StaffView} view */
 function drawLast(view) {
   const welcome = [played?.game ?? table, played?.short ?? "", phaseOf(view), limitsOf(view)];
-  drawResult(view.history, view.calls, welcome.filter(Boolean));
+  drawResult(view.history, view.calls, view.marks, welcome.filter(Boolean));
 }
 
 /** @param {StaffView} view */

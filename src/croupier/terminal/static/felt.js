@@ -9,7 +9,7 @@ import { listenToPresses } from "./press.js";
 import { isSquat, isTall, unitOf } from "./shape.js";
 
 /** @typedef {import("./types.d.ts").Amounts} Amounts */
-/** @typedef {import("./protocol.d.ts").Decided} Decided */
+/** @typedef {import("./types.d.ts").Ended} Ended */
 /** @typedef {import("./protocol.d.ts").Moved} Moved */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
@@ -27,9 +27,9 @@ export class Felt {
   #board;
   #open = true;
   // What was last drawn, for the day the window takes another shape.
-  /** @type {[Amounts, Set<string>]} */
-  #lying = [{}, new Set()];
-  /** @type {[string[], Decided[]]} */
+  /** @type {[Amounts, Set<string>, Amounts]} */
+  #lying = [{}, new Set(), {}];
+  /** @type {[string[], Ended[]]} */
   #lit = [[], []];
   /** @type {Record<string, string>} */
   #pucks = {};
@@ -104,11 +104,12 @@ export class Felt {
 
   /**
    * @param {Amounts} amounts
-   * @param {Set<string>} unsure
+   * @param {Set<string>} unsure  the wagers whose amounts are not confirmed yet
+   * @param {Amounts} [doubtful]  what was on its way when the table went out of reach: it is not among the amounts
    */
-  lay(amounts, unsure) {
-    this.#lying = [amounts, unsure];
-    this.#board.lay(amounts, unsure);
+  lay(amounts, unsure, doubtful = {}) {
+    this.#lying = [amounts, unsure, doubtful];
+    this.#board.lay(amounts, unsure, doubtful);
   }
 
   /**
@@ -128,7 +129,7 @@ export class Felt {
   /**
    * Light the spots that win, and say where the player has won and lost how much.
    * @param {string[]} lit
-   * @param {Decided[]} mine
+   * @param {Ended[]} mine
    */
   light(lit, mine) {
     this.#lit = [lit, mine];

@@ -13,6 +13,7 @@ import { payouts } from "./payout.js";
  * @typedef {object} Known
  * @property {number} down  what the player has there
  * @property {number} stake  what a touch would put there
+ * @property {number} plays  how much of that, or of what is there, plays: the rest is over a limit and comes back
  * @property {boolean} betting
  * @property {boolean} stands  whether nothing of it can come down now
  * @property {boolean | undefined} called
@@ -140,7 +141,7 @@ export class InfoPanel {
    * @param {Known} known
    * @returns {Node[]}
    */
-  #content(spot, { down, stake, stands, called, off, run, keeps, limits }) {
+  #content(spot, { down, stake, plays, stands, called, off, run, keeps, limits }) {
     const state = [
       down
         ? `${dollars(down)} down`
@@ -151,11 +152,11 @@ export class InfoPanel {
       ...(called === undefined ? (off ? ["off on this roll"] : []) : [called ? "called on" : "called off"]),
       ...(down && stands ? ["locked: it stays until it is decided"] : []),
     ];
-    const rows = payouts(spot, down || stake, this.info).map(([odds, wins]) =>
-      html("li", {}, html("b", {}, odds), ` ${wins}`)
-    );
+    const over = (down || stake) - plays;
+    const rows = payouts(spot, plays, this.info).map(([odds, wins]) => html("li", {}, html("b", {}, odds), ` ${wins}`));
     const facts = /** @type {[string, string | Node][]} */ ([
-      [down ? `Pays on your ${dollars(down)}` : `Pays on ${dollars(stake)}`, html("ul", {}, ...rows)],
+      [`Pays on ${down && !over ? "your " : ""}${dollars(plays)}`, html("ul", {}, ...rows)],
+      ["Over the limit", over ? `${dollars(over)} does not play, and comes back` : ""],
       ["Commission", keeps ? `${dollars(keeps)} is not given back if this bet comes down` : ""],
       ["Limits", spot.limits],
       ["Your own limits", limits ? `${dollars(limits.minimum)} to ${dollars(limits.maximum)}` : ""],

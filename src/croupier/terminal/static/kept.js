@@ -86,3 +86,14 @@ export async function hold(key, until) {
   holds.set(key, left);
   if (!left) key.removeAttribute("aria-disabled");
 }
+
+/**
+ * Disable a key, or enable it. A key that is disabled loses the focus, and with it the keyboard: another gets it.
+ * @param {HTMLButtonElement} key
+ * @param {boolean} isDisabled
+ * @param {{ focus: () => void } | null} instead
+ */
+export function disable(key, isDisabled, instead) {
+  if (isDisabled && document.activeElement === key) instead?.focus();
+  key.disabled = isDisabled;
+}

@@ -10,12 +10,14 @@ import { keep, kept, seatKey } from "./storage.js";
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
+/** @typedef {import("./types.d.ts").Replied} Replied */
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 2000;
 // The longest wait after a refusal: what the server has refused, it may allow later.
 const REFUSED_WAIT = 15_000;
 // Milliseconds without an answer to a wish, or without a message that is due, after which the connection counts as broken.
+// A wish that is older when the connection is back is not done any more.
 const PATIENCE = 5000;
 
 // Extra milliseconds between two rounds, while a result is shown and no message arrives.
@@ -29,7 +31,10 @@ export class Link {
   #socket = null;
   #wait = FIRST_WAIT;
   #welcomed = false;
-  /** @type {Map<string, { said: string, resolve: (answer: Answered) => void, since: number }>} */
+  /**
+   * `at` is when the player asked, by the wall clock: the other one may stand still while the machine sleeps.
+   * @type {Map<string, { said: string, resolve: (reply: Replied) => void, since: number, at: number, late: boolean }>}
+   */
   #unanswered = new Map();
   /** The table as it is drawn: the last snapshot, with the parts that events have changed since. @type {Drawn | null} */
   #drawn = null;
@@ -68,13 +73,13 @@ export class Link {
    * Send a wish. Resolves with its answer, even if the connection breaks after it was sent.
    * @param {NewWish} wish
    * @param {string} [id]
-   * @returns {Promise<Answered>}
+   * @returns {Promise<Replied>}
    */
   ask(wish, id = newId()) {
     if (!this.#welcomed) return Promise.resolve({ ...NOT_SENT, id });
     return new Promise((resolve) => {
       const said = JSON.stringify({ ...wish, id });
-      this.#unanswered.set(id, { said, resolve, since: performance.now() });
+      this.#unanswered.set(id, { said, resolve, since: performance.now(), at: Date.now(), late: false });
       this.#socket?.send(said);
     });
   }
@@ -82,7 +87,9 @@ export class Link {
   /** End the connection and forget the key of the seat, which the player has left. */
   forget() {
     this.#over = true;
-    this.#socket?.close();
+    const socket = this.#socket;
+    this.#socket = null; // what becomes of it is no news
+    socket?.close();
     keep(this.#keyName, null);
   }
 
@@ -117,8 +124,9 @@ export class Link {
   #heard(heard) {
     switch (heard.is) {
       case "answer": {
-        this.#unanswered.get(heard.id)?.resolve(heard);
+        const wish = this.#unanswered.get(heard.id);
         this.#unanswered.delete(heard.id);
+        wish?.resolve({ ...heard, late: wish.late });
         return;
       }
       case "welcome": {
@@ -131,7 +139,8 @@ export class Link {
         this.hear(heard);
         for (const wish of this.#unanswered.values()) {
           wish.since = performance.now();
-          this.#socket?.send(wish.said);
+          wish.late ||= Date.now() - wish.at > PATIENCE;
+          this.#socket?.send(wish.late ? `{"say":"late","wish":${wish.said}}` : wish.said);
         }
         return;
       }
@@ -150,10 +159,10 @@ export class Link {
       }
       case "event": {
         if (!this.#drawn) return;
-        const { is, event, call, lit, ...changed } = heard;
+        const { is, event, call, lit, stays, charged, revised, ...changed } = heard;
         this.#drawn = { ...this.#drawn, ...changed };
         this.#expect(this.#drawn);
-        this.hear({ ...this.#drawn, is, event, call, lit });
+        this.hear({ ...this.#drawn, is, event, call, lit, stays, charged, revised });
       }
     }
   }
@@ -168,7 +177,7 @@ export class Link {
     this.#socket = null;
     this.#welcomed = false;
     socket?.close();
-    if (this.#over) return;
+    if (this.#over) return this.changed(false, this.#why, true);
     this.#tell();
     if (!this.#opened) this.#askWhy();
     setTimeout(() => this.#connect(), this.#wait);

@@ -71,12 +71,12 @@ class Card {
     const now = JSON.stringify(table);
     if (now === this.#shown) return;
     this.#shown = now;
-    const { minimum, maximum, players, results, looks, closed } = table;
+    const { minimum, maximum, players, results, looks, marks, closed } = table;
     this.#limits.textContent = maximum === null
       ? `from ${dollars(minimum)}`
       : `${dollars(minimum)} to ${dollars(maximum)}`;
     this.#players.textContent = closed ? "closed" : players === 1 ? "1 player" : `${players} players`;
-    drawHistory(this.#history, results, (_, at) => looks[at]);
+    drawHistory(this.#history, results, (_, at) => looks[at], marks);
   }
 }
 

@@ -61,7 +61,7 @@ export function drawKeys({ live, betting }, mine, { bets, doubled }) {
  * @param {import("./types.d.ts").Amounts} shown
  * @param {string[]} stands
  */
-function comesDown(shown, stands) {
+export function comesDown(shown, stands) {
   return Object.entries(shown).some(([wager, cents]) => cents > 0 && !stands.includes(wager));
 }
 

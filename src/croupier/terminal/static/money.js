@@ -31,6 +31,16 @@ export function printed(cents) {
 }
 
 /**
+ * The way chips are printed that may not have arrived: 5+10?, 10−5?, 5?.
+ * @param {number} cents  what is confirmed
+ * @param {number} doubt  what is not; below 0 if it comes down
+ */
+export function printedInDoubt(cents, doubt) {
+  const sign = doubt < 0 ? "\u2212" : cents ? "+" : "";
+  return `${cents ? printed(cents) : ""}${sign}${printed(Math.abs(doubt))}?`;
+}
+
+/**
  * @param {number} whole
  * @param {number} unit
  */

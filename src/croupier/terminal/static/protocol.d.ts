@@ -32,10 +32,26 @@ export interface LobbyTable {
   results: string[];
   /** How each of them is drawn. */
   looks: string[];
+  /** What was corrected or is void among them. */
+  marks: ResultMark[];
   /** Whether it is closed, about to close, or out of service. */
   closed: boolean;
   /** The address of the operator's copy of the approved document; empty if none is on record. */
   document_url: string;
+}
+
+/** A result that was shown and counts no longer. */
+export interface ResultMark {
+  /** The place in the history: of the result that was corrected to, or of the first one after a void round. */
+  at: number;
+  /** The outcome that had been shown. */
+  was: string;
+  /** How a dealer calls it. */
+  words: string;
+  /** How it is drawn. */
+  look: string;
+  /** Whether the round is void, and has no result any more. */
+  is_void: boolean;
 }
 
 /** What a terminal loads when it opens a table, and again when the sign changes. */
@@ -176,6 +192,8 @@ export interface Spot {
   calls: boolean;
   /** The limits of a bet here under the sign in force, in words. The server fills it in: a rule set has no sign. */
   limits: string;
+  /** The most of a bet here that plays under that sign, in cents: what is over it comes back. None if all plays. The server fills it in, too. */
+  plays: number | null;
 }
 
 /** A rectangle of the layout. */
@@ -404,6 +422,13 @@ export interface CloseEarlyWish {
   round?: number | null;
 }
 
+/** Ask what became of a wish that was sent long ago. It gets its first answer; if it never arrived, it is not done. */
+export interface LateWish {
+  say: "late";
+  /** The wish as it was sent. */
+  wish: Wish;
+}
+
 /** The answer to a hello. */
 export interface Welcome {
   is: "welcome";
@@ -424,6 +449,8 @@ export interface TableView {
   pucks: Record<string, string>;
   /** The recent outcomes, newest last. */
   history: string[];
+  /** What was corrected or is void among them. */
+  marks: ResultMark[];
   /** Some of the players who have bets down. The terminal's own player may be among them. */
   company: Neighbour[];
   /** How many players have bets down. */
@@ -533,6 +560,8 @@ export interface Mine {
   stands: string[];
   /** The commission that is not given back if all of a bet comes down that may, by wager; bets without one are missing. */
   keeps: Record<string, number>;
+  /** The part of a stake that plays, by wager, where it is not all of it: what is over a maximum or a limit comes back. */
+  plays: Record<string, number>;
   /** The odds that the player's flat bets may take now, by the id of the odds: the most that may lie there. */
   takes_odds: Record<string, number>;
   /** Where the bets on runs stand, by wager. */
@@ -583,9 +612,16 @@ export interface EventView {
   call?: OutcomeCall;
   /** The wagers that the outcome wins, if the event is an outcome. */
   lit?: string[];
+  /** The player's winning bets that stay up by themselves, each with its stake, if the event is an outcome and there are any. For each of them a `BetPlaced` follows. */
+  stays?: Record<string, number>;
+  /** The commission that the player's decided bets have cost, by wager, if the event is an outcome and there was any. */
+  charged?: Record<string, number>;
+  /** What it has changed of finished rounds. `call` and `lit` are then of the newest of them that has a result. */
+  revised?: Revised;
   round?: RoundView;
   pucks?: Record<string, string>;
   history?: string[];
+  marks?: ResultMark[];
   company?: Neighbour[];
   playing?: number;
   lone?: string;
@@ -595,6 +631,70 @@ export interface EventView {
   chips?: number[];
   /** The player's own money and bets, if they changed. */
   mine?: Mine;
+}
+
+/** What an event has changed of finished rounds, for one player. */
+export interface Revised {
+  /** Oldest first. */
+  rounds: RevisedRound[];
+  /** What it has added to all that the player has, in cents; below zero if it has taken something back. */
+  change: number;
+  /** The part of `change` that lies on the felt. */
+  staked?: number;
+  /** The part of `change` that is neither in credit nor on the felt; below zero if the credit was not enough. */
+  owed?: number;
+  /** What the player owes the house since. */
+  owes?: number;
+}
+
+/** A finished round whose result, or whose bets of the player, were decided again. */
+export interface RevisedRound {
+  round: number;
+  /** Its outcome before; empty if it was void. */
+  was: string;
+  /** Its outcome since; empty if it is void. */
+  now: string;
+  /** The player's bets as they had been decided. */
+  before: Decided[];
+  /** The player's bets as they are decided now. */
+  decided: Decided[];
+  /** The commission that the bets in `before` had cost, by wager. */
+  before_charged?: Record<string, number>;
+  /** The commission that the bets in `decided` have cost, by wager. */
+  charged?: Record<string, number>;
+}
+
+/** A bet, or a part of one, that ended. */
+export interface Decided {
+  seat: string;
+  wager: string;
+  /** The stake that ended. */
+  stake: number;
+  result: Result;
+  /** Everything that went to the owner: the returned stake, winnings and returned commission. */
+  paid: number;
+  /** The part of `paid` that was returned as promotional credits or tokens. */
+  promotional?: Promotional | null;
+  /** The part of `paid` that is commission on what was over the maximum of a bet that the outcome decided. */
+  commission?: number;
+  /** The part of `stake` over the maximum of a bet that the outcome decided. It was returned, and did not play. */
+  over?: number;
+}
+
+/** How a bet ends. */
+export type Result =
+  | "win"
+  | "lose"
+  | "push"
+  | "void"
+  | "refund"
+  | "forfeit";
+
+/** The part of an amount that is promotional credits, and the part that is tokens. */
+export interface Promotional {
+  restricted?: number;
+  unrestricted?: number;
+  tokens?: number;
 }
 
 /** The answer to a wish. A repeated wish gets its first answer. */
@@ -859,18 +959,13 @@ export interface BetPlaced {
   left_up?: boolean;
   /** Whether it is on from the start, because the player has a bet of that kind that was called on. */
   joins_call?: boolean;
+  /** Whether the bet to which it was added had been called on or off; null if there was no such bet or no call. */
+  called?: boolean | null;
   /** Whether the event before it entailed it: a bet moved here, or corrected to the minimum. That one decides both. */
   entailed?: boolean;
   /** The part of the stake that is promotional credits or tokens. */
   promotional?: Promotional | null;
   transfers: Transfer[];
-}
-
-/** The part of an amount that is promotional credits, and the part that is tokens. */
-export interface Promotional {
-  restricted?: number;
-  unrestricted?: number;
-  tokens?: number;
 }
 
 /** Move an amount from one account to another. A mistake is corrected by another transfer. */
@@ -889,6 +984,8 @@ export interface BetTakenDown {
   wager: string;
   /** The wager it was moved to; empty if it was not moved. A `BetPlaced` for that wager follows. */
   to?: string;
+  /** Whether the bet to which it was moved had been called on or off; null if there was no such bet or no call. */
+  called?: boolean | null;
   amount: number;
   /** The member of staff who entered it for the player; null if the player did. */
   by?: Person | null;
@@ -1101,6 +1198,10 @@ export interface DebtWithheld {
   seat: string;
   /** The seat at which the money had been collected. */
   debtor: string;
+  /** The other table at which that was; None if it was here. */
+  table?: string | null;
+  /** The owner of the card, if it was at another table. */
+  player?: string | null;
   amount: number;
   clause: string;
   /** Whether it follows an event that gave the player money. When a round is corrected, that event withholds it again. */
@@ -1213,6 +1314,8 @@ export interface MoneyCollected {
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
+  /** The second person, if one was needed. */
+  second?: Person | null;
   transfers: Transfer[];
 }
 
@@ -1327,30 +1430,6 @@ export interface RoundSettled {
   transfers: Transfer[];
 }
 
-/** A bet, or a part of one, that ended. */
-export interface Decided {
-  seat: string;
-  wager: string;
-  /** The stake that ended. */
-  stake: number;
-  result: Result;
-  /** Everything that went to the owner: the returned stake, winnings and returned commission. */
-  paid: number;
-  /** The part of `paid` that was returned as promotional credits or tokens. */
-  promotional?: Promotional | null;
-  /** The part of `paid` that is commission on what was over the maximum of a bet that the outcome decided. */
-  commission?: number;
-}
-
-/** How a bet ends. */
-export type Result =
-  | "win"
-  | "lose"
-  | "push"
-  | "void"
-  | "refund"
-  | "forfeit";
-
 /** A bet that went to another state, and perhaps to another wager. */
 export interface Moved {
   seat: string;
@@ -1378,6 +1457,8 @@ export interface RoundVoided {
   pucks?: Record<string, string> | null;
   /** Whether the dice passed to the next player, who threw in a later round. */
   dice_pass?: boolean;
+  /** The seats that the invalidated outcome had advised, each with the wager. What a player was told stays told. */
+  advised?: [string, string][];
   decided: Decided[];
   transfers: Transfer[];
 }
@@ -1400,6 +1481,8 @@ export interface SeatLeft {
   tender?: Tender | null;
   /** The member of staff who entered it; None if the player did. */
   by?: Person | null;
+  /** The second person, if one was needed. */
+  second?: Person | null;
   transfers: Transfer[];
 }
 
@@ -1547,7 +1630,8 @@ export type Said =
   | AccountWish
   | TransferInWish
   | LeaveWish
-  | CloseEarlyWish;
+  | CloseEarlyWish
+  | LateWish;
 
 export type Told =
   | Welcome

@@ -96,9 +96,12 @@ function words({ minimum, maximum }) {
   return `Bets of at least ${dollars(minimum)}${maximum ? `, at most ${dollars(maximum)}` : ""}`;
 }
 
-/** @param {Limits} limits */
+/**
+ * On a small screen on two lines, and not on three.
+ * @param {Limits} limits
+ */
 function short({ minimum, maximum }) {
-  return maximum ? `${dollars(minimum)} to ${dollars(maximum)}` : `From ${dollars(minimum)}`;
+  return maximum ? `${dollars(minimum)}\u00a0to ${dollars(maximum)}` : `From ${dollars(minimum)}`;
 }
 
 /**

@@ -54,11 +54,12 @@ function padlock({ chip: [x, y] }) {
  * "Neighbours of 7, 5 chips, pays 35 to 1, $25.00 down".
  * @param {Spot} spot
  * @param {number} cents
- * @param {{ locked: boolean, off: boolean }} [how]
+ * @param {{ locked?: boolean, off?: boolean, doubt?: number }} [how]  doubt: what is not confirmed; below 0 if it comes down
  */
-export function nameOf(spot, cents, { locked, off } = { locked: false, off: false }) {
+export function nameOf(spot, cents, { locked, off, doubt = 0 } = {}) {
   const cost = spot.units > 1 ? `, ${spot.units} chips` : "";
   const down = (cents ? `, ${dollars(cents)} down` : "") + (off ? ", off on this roll" : "") +
+    (doubt ? `, ${dollars(Math.abs(doubt))} ${doubt < 0 ? "to come down, " : ""}not confirmed` : "") +
     (locked ? ", locked" : "");
   return `${spot.title}${cost}, pays ${spot.odds.replaceAll(" · ", " or ")}${down}`;
 }

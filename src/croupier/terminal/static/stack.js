@@ -2,7 +2,7 @@
 /** A chip, and a stack of chips with its amount: on the chip, or on a plate across it behind the player's markers. */
 import { svg } from "./dom.js";
 import { drawMarker } from "./markers.js";
-import { printed } from "./money.js";
+import { printed, printedInDoubt } from "./money.js";
 
 /** @typedef {import("./markers.js").Marker} Marker */
 /** @typedef {import("./protocol.d.ts").Spot} Spot */
@@ -55,13 +55,13 @@ function blankFace(rank, radius) {
  * @param {number} cents
  * @param {number} rank
  * @param {Spot} spot
- * @param {{ least: number, markers: Marker[] }} how  the size of the print, and what is marked
+ * @param {{ least: number, markers: Marker[], doubt: number }} how  the size of the print, what is marked, and what is not confirmed
  */
-export function drawStack(cents, rank, spot, { least, markers }) {
+export function drawStack(cents, rank, spot, { least, markers, doubt }) {
   const radius = radiusOn(spot);
-  const text = printed(cents);
+  const text = doubt ? printedInDoubt(cents, doubt) : printed(cents);
   const natural = widthOf(text) * least;
-  if (!markers.length && radius >= 13 && natural < radius * 1.3) return chipFace(cents, rank, radius, least);
+  if (!markers.length && !doubt && radius >= 13 && natural < radius * 1.3) return chipFace(cents, rank, radius, least);
   const heads = markers.map((marker) => drawMarker(marker, least));
   const before = heads.reduce((sum, { width }) => sum + width, 0);
   const room = spot.look === "zone" ? Infinity : spot.box.w - 1;

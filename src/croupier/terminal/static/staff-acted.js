@@ -38,6 +38,10 @@ export class Acted {
   #waiting = [];
 
   constructor() {
+    // Answers to one's own orders stand below it (staff-dialog.css), however many lines it has.
+    new ResizeObserver(() =>
+      document.documentElement.style.setProperty("--acted", `${this.root.isConnected ? this.root.offsetHeight : 0}px`)
+    ).observe(this.root);
     this.root.addEventListener("click", () => {
       this.#waiting.shift();
       this.#show();

@@ -2,7 +2,7 @@
 /** The orders that are open to the person, as keys; and the others, with the reason why not. */
 import { arrange, html } from "./dom.js";
 import { Calls } from "./staff-calls.js";
-import { byMeasure, grouped, labelOf, NEVER, THIS_ROUND } from "./staff-catalogue.js";
+import { byMeasure, clauseMark, grouped, labelOf, NEVER, THIS_ROUND } from "./staff-catalogue.js";
 import { Closing } from "./staff-closing.js";
 import { OrderKeys } from "./staff-keys.js";
 
@@ -28,6 +28,8 @@ const MOST_COUNTS = 2;
 
 export class ActionKeys {
   orders = html("section", { class: "orders", "aria-label": "Orders" });
+  /** The keys of a throw that does not count, in their own place. */
+  off = html("section", { class: "call-off", "aria-label": "Call off" });
   #open = html("div", {});
   /** @type {Map<string, { heading: HTMLElement, quick: HTMLElement, keys: HTMLElement }>} */
   #groups = new Map();
@@ -82,7 +84,8 @@ export class ActionKeys {
     this.#shown = now;
     this.#keys.begin();
     this.#keys.takesBets = takesBets;
-    const focused = document.activeElement?.getAttribute("data-order");
+    const at = document.activeElement;
+    const focused = at?.matches("button.next") ? null : at?.getAttribute("data-order"); // the large key is the next call's
     const groups = grouped(actions);
     this.#isDealer = actions.some(({ call, reason }) => call && !NEVER.has(reason));
     this.#isPlayed = ahead.length > 0;
@@ -93,10 +96,11 @@ export class ActionKeys {
     this.#calls.draw(calls, ahead, round, isDealt, dice, firstOf(actions, dice));
     const off = groups.filter(({ id }) => id === OFF).flatMap((group) => this.#group(group));
     const parts = groups.filter(({ id }) => id !== "call" && id !== OFF).flatMap((group) => this.#group(group));
-    // The keys of a throw that does not count stay in their place; then come signs, and a closing that has begun.
+    arrange(this.off, off);
+    // First come signs, and a closing that has begun.
     arrange(
       this.#open,
-      [...off, this.#signs, ...(this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root])],
+      [this.#signs, ...(this.#closing.isLed ? [this.#closing.root, ...parts] : [...parts, this.#closing.root])],
     );
     const closed = actions.filter(({ open }) => !open);
     this.#later.replaceChildren(...closed.filter(({ reason }) => !NEVER.has(reason)).map(whyNot));
@@ -106,7 +110,9 @@ export class ActionKeys {
 
   /** An order that has moved to another place keeps the focus; one that is closed gives it to the next call. @param {string} order */
   #focus(order) {
-    const key = [this.calls, this.orders].map((root) => root.querySelector(`[data-order="${order}"]`)).find(Boolean);
+    const key = [this.calls, this.off, this.orders].map((root) => root.querySelector(`[data-order="${order}"]`)).find(
+      Boolean,
+    );
     /** @type {HTMLElement | null} */ (key ?? this.calls.querySelector("button:not(:disabled)"))?.focus();
   }
 
@@ -194,6 +200,6 @@ function whyNot({ order, why_not, clause }) {
     { "data-closed": order },
     html("b", {}, labelOf(order)),
     html("span", {}, why_not),
-    ...(clause ? [html("small", { class: "clause" }, clause)] : []),
+    ...(clause ? [clauseMark(clause)] : []),
   );
 }

@@ -1,7 +1,12 @@
 // @ts-check
 /** Asks the API of the floor. What it refuses is thrown with its own sentence. */
 
+import { ServerTime } from "./clock.js";
+
 const API = "/api/v1";
+/** What time it is at the server, by its last answer. The clock of the machine with this browser may be another. */
+const serverTime = new ServerTime();
+serverTime.sync(Date.now());
 /** Milliseconds after which a server that has not answered is out of reach. */
 const PATIENCE = 15_000;
 /** The error of a request without an answer. */
@@ -13,15 +18,30 @@ for (const kind of ["pointerdown", "keydown", "wheel"]) {
   addEventListener(kind, () => acted = performance.now(), { capture: true, passive: true });
 }
 
+/** Counts the sessions of this page. @see beginSession */
+let session = 0;
+
+/**
+ * Somebody has signed in, out, or unlocked the console. Whatever was asked before, the server answers it to who was there then:
+ * that nobody is signed in, say, is no longer so.
+ */
+export function beginSession() {
+  session += 1;
+}
+
 /** The answer of the API when it does not do what it was asked. */
 export class Refused extends Error {
   /**
    * @param {number} status  of HTTP; 0 if the server did not answer
-   * @param {{ error: string, message: string }} problem
+   * @param {{ error: string, message: string, stake?: number }} problem
+   * @param {boolean} [isOld]  it was asked in an earlier session
    */
-  constructor(status, problem) {
+  constructor(status, problem, isOld = false) {
     super(problem.message);
     this.status = status;
+    this.isOld = isOld;
+    /** The stake that would be taken in place of the one that was refused; undefined if there is none. */
+    this.stake = problem.stake;
     this.error = problem.error;
   }
 }
@@ -39,14 +59,21 @@ export async function ask(method, path, body, patience = PATIENCE) {
   const sent = body === undefined
     ? { headers: idle }
     : { headers: { ...idle, "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(patience);
+  const signal = AbortSignal.timeout(patience), asked = session;
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
+  const said = Date.parse(response?.headers.get("Date") ?? "");
+  if (said) serverTime.sync(said);
   const answer = await response?.json().catch(() => undefined);
   if (!response || answer === undefined) {
     throw new Refused(0, { error: OUT_OF_REACH, message: "The server is out of reach." });
   }
-  if (!response.ok) throw new Refused(response.status, answer);
+  if (!response.ok) throw new Refused(response.status, answer, asked !== session);
   return answer;
+}
+
+/** The time at the server. */
+export function serverNow() {
+  return serverTime.now;
 }
 
 /**

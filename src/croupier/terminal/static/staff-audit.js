@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { Listing } from "./staff-listing.js";
+import { Listing, LIVE } from "./staff-listing.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-messages.d.ts").TerminalAudit} TerminalAudit */
@@ -44,7 +44,7 @@ export class AuditPage {
       ),
     );
     const address = `/cage/places/${encodeURIComponent(table)}/${encodeURIComponent(seat)}`;
-    this.#listing = new Listing(async () => this.#show(await ask("GET", address)), failed);
+    this.#listing = new Listing(async () => this.#show(await ask("GET", address)), failed, { every: LIVE });
   }
 
   close() {

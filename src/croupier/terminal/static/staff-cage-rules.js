@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars, typedCents } from "./money.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { giveAtCage } from "./staff-cage-orders.js";
 import { askFor, close, line, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
 import { Mistake } from "./staff-typed.js";
@@ -47,7 +47,6 @@ const LEFT_OUT = { days: ", or nothing for never", since: " from this time on, o
 /** The section of the page. */
 export class CageRulesSection {
   root = html("section", { "aria-labelledby": "cage-rules" });
-  #orders = new CageOrders();
   #mayChange;
   #failed;
   #refresh;
@@ -103,7 +102,7 @@ export class CageRulesSection {
   #change(title, order, fields, rules) {
     const entries = fields.map(([name, words, kind]) => entry(name, words, kind, rules[name]));
     askFor({ title, entries: [...entries, secondPerson()], key: "Change" }, async ({ second, ...changed }) => {
-      await this.#orders.give({ type: order, rules: { ...rules, ...changed } }, /** @type {any} */ (second));
+      await giveAtCage({ type: order, rules: { ...rules, ...changed } }, /** @type {any} */ (second));
       close();
       tell(`${title}: the settings are changed.`);
       this.#refresh();

@@ -13,6 +13,8 @@ export interface TicketView {
   /** Who decided its state, and why. */
   by: string | null;
   why: string | null;
+  /** The time agreed with the player, before which it is not paid. */
+  until: number | null;
   withholding: Withholding | null;
 }
 
@@ -51,6 +53,9 @@ export interface IssuedVoucher {
   kind: string;
   amount: number;
   conditions: string | null;
+  issued: number;
+  /** Whom it is for, or on which occasion. */
+  why: string | null;
 }
 
 export interface VoucherView {
@@ -62,6 +67,8 @@ export interface VoucherView {
   issued: number;
   issuer: string;
   second: string | null;
+  /** Whom it is for, or on which occasion. */
+  why: string | null;
   state: string;
   place: string;
 }
@@ -90,7 +97,7 @@ export interface PatronView {
   /** The terminals that the card is in. */
   places: string[];
   is_held: boolean;
-  exclusion: { since: number; by: string; why: string; place: string } | null;
+  exclusion: { since: number; by: string; second: string | null; why: string | null; place: string } | null;
   account: {
     balance: number;
     has_pin: boolean;
@@ -122,6 +129,10 @@ export interface ReceiptView {
   why: string | null;
   reverses: number | null;
   reversed_by: number | null;
+  promotion: number | null;
+  prize: number | null;
+  /** The serial of the voucher that is a prize. */
+  voucher: number | null;
   /** Why it cannot be reversed now; null if it can. */
   why_kept: string | null;
 }

@@ -2,38 +2,31 @@
 /** The cage: tickets that people show, tickets that are sold, and what the floor owes. Patrons have a page of their own. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { ask, sentence } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { ask, Refused, sentence } from "./staff-api.js";
+import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
+import { labelOf } from "./staff-catalogue.js";
+import { askFor, choice, close, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
-import { noticeWords } from "./staff-dues.js";
+import { noticeWords, stopped } from "./staff-dues.js";
 import { OWED } from "./staff-liability.js";
-import { Listing } from "./staff-listing.js";
+import { asOfWords, Listing, LIVE } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
-import { amountOf, scanInto } from "./staff-typed.js";
+import { amountOf, Mistake, scanInto } from "./staff-typed.js";
+import { TOLD } from "./staff-unanswered.js";
 import { slip } from "./ticket.js";
-import { moment } from "./zone.js";
+import { moment, zoneName } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-cage.d.ts").CageView} CageView */
 /** @typedef {import("./staff-cage.d.ts").FoundTicket} FoundTicket */
 /** @typedef {import("./staff-cage.d.ts").TicketView} TicketView */
 
-/** What the key of an order says. @type {Record<string, string>} */
-const KEYS = {
-  PayTicket: "Pay",
-  WithholdTicket: "Withhold",
-  GiveTicketNotice: "The inspector was told",
-  ReviewTicket: "Enter the review",
-  ReleaseTicket: "Release",
-  FreeTicket: "Free",
-  ReprintTicket: "Reprint",
-  VoidTicket: "Declare void",
-  SettleTicket: "Decide what becomes of it",
-};
+/** The orders that take the number of a ticket that is shown. */
+const SHOWN = new Set(["PayFormerTicket", "DelayTicket"]);
 /** The orders that two people sign, and who the second is. @type {Record<string, string>} */
 const SIGNED = {
+  PayFormerTicket: "A second person sees the ticket, and signs",
   ReprintTicket: "A second person signs",
   VoidTicket: "A supervisor or a manager signs, too",
   SettleTicket: "A supervisor or a manager signs, too",
@@ -60,10 +53,13 @@ export class CagePage {
   #owed = html("dl", { class: "owed" });
   #recent = html("tbody");
   #unpayable = html("div", { "data-testid": "unpayable" });
-  #orders = new CageOrders();
   #drawer;
   #failed;
+  #endScan;
   #listing;
+  /** What was drawn last. */
+  #drawn = "";
+  #ending = new AbortController();
 
   /**
    * @param {HTMLElement} root
@@ -87,12 +83,15 @@ export class CagePage {
         html("section", { "aria-label": "What the floor owes" }, html("h3", {}, "What the floor owes"), this.#owed),
       ),
     );
-    this.#listing = new Listing(() => this.#refresh(), failed);
-    scanInto(this.#found, this.#number);
+    this.#listing = new Listing(() => this.#refresh(), failed, { every: LIVE });
+    this.#endScan = scanInto(this.#number);
+    addEventListener(TOLD, () => this.#found.replaceChildren(), { signal: this.#ending.signal });
     if (pays) this.#number.focus();
   }
 
   close() {
+    this.#ending.abort();
+    this.#endScan();
     this.#listing.close();
     this.#drawer.close();
     close();
@@ -103,7 +102,7 @@ export class CagePage {
     const form = html(
       "form",
       { class: "shown" },
-      html("label", { for: "shown-number" }, "The 20 digits of a ticket, or the serial of one that nobody can show"),
+      html("label", { for: "shown-number" }, "The number on a ticket, or the serial of one that nobody can show"),
       html("div", { class: "keys" }, this.#number, find),
       this.#problem,
     );
@@ -130,9 +129,12 @@ export class CagePage {
       /** @type {Promise<TicketView[]>} */ (ask("GET", "/cage/unpayable")),
     ]);
     this.#unpayable.replaceChildren(...waiting(unpayable));
+    const now = JSON.stringify([cage, tickets]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
     this.#owed.replaceChildren(...OWED.flatMap(([name, words]) => {
       const amount = cage.liability[name];
-      return amount === null ? [] : figure(words, amount);
+      return amount === null ? [] : figure(words, amount, name === "total" ? "sum" : "");
     }));
     this.#recent.replaceChildren(...tickets.map(row));
   }
@@ -141,15 +143,17 @@ export class CagePage {
     this.#found.replaceChildren();
     this.#problem.textContent = "";
     tell("");
-    const number = this.#number.value, digits = number.replace(/[\s-]/g, "");
+    const number = this.#number.value;
+    this.#number.select();
+    if (!number.trim()) {
+      this.#problem.textContent = "Type or scan the number on a ticket first.";
+      return;
+    }
     try {
-      const found = /^\d{1,9}$/.test(digits)
-        ? await ask("GET", `/cage/tickets/${digits}`)
-        : await ask("POST", "/cage/tickets/find", { number });
-      this.#show(found, number);
+      const found = /** @type {FoundTicket} */ (await ask("POST", "/cage/tickets/find", { number }));
+      if (this.#number.value === number) this.#show(found, number); // or the next one is being scanned
     } catch (error) {
       if (!this.#failed(error)) this.#problem.textContent = sentence(error);
-      this.#number.select();
     }
   }
 
@@ -160,20 +164,24 @@ export class CagePage {
   #show({ ticket, orders, why_not }, number) {
     const keys = orders.map((order) => {
       const main = order === "PayTicket";
-      const words = main ? `Pay ${dollars(ticket.amount)}` : KEYS[order];
+      const words = main ? `Pay ${dollars(ticket.amount)}` : labelOf(order);
       const key = html("button", { type: "button", ...(main ? { class: "main" } : {}), "data-testid": order }, words);
-      key.addEventListener("click", () => main ? this.#pay(ticket, number) : this.#decide(order, ticket));
+      key.addEventListener("click", () => main ? this.#pay(ticket, number) : this.#decide(order, ticket, number));
       return key;
     });
     this.#found.replaceChildren(
       html("p", { class: "amount" }, dollars(ticket.amount)),
-      html("p", {}, `Ticket ${ticket.serial} of ${moment(ticket.issued)}, from ${ticket.place}: ${ticket.state}.`),
+      html(
+        "p",
+        {},
+        `Ticket ${ticket.serial} of ${moment(ticket.issued)}, from ${ticket.place}: ${stateWords(ticket)}. `,
+        `${asOfWords()}.`,
+      ),
       html("p", { class: "hint" }, why_not || expiry(ticket)),
       ...became(ticket).map((words) => html("p", { "data-testid": "became" }, words)),
       html("div", { class: "keys" }, ...keys),
     );
-    if (keys.length) keys[0].focus();
-    else this.#number.select();
+    keys[0]?.focus();
   }
 
   /**
@@ -181,13 +189,10 @@ export class CagePage {
    * @param {string} number
    */
   #pay({ serial, amount }, number) {
-    const entries = [
-      line("identified", "Identification that was seen, if you asked for it"),
-      choice("method", "Paid in", METHODS),
-    ];
-    askFor({ title: `Pay ${dollars(amount)}`, entries, key: "Pay" }, async ({ identified, method }) => {
+    askFor({ title: `Pay ${dollars(amount)}`, entries: payment(), key: "Pay" }, async ({ identified, method }) => {
       const seen = identified ? { identified } : {};
-      await this.#orders.give({ type: "PayTicket", number, method, ...seen });
+      const order = { type: "PayTicket", number, method, ...seen };
+      await giveAtCage(order, undefined, { serial, amount }).catch((error) => explained(error, { number }));
       this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`);
     }, this.#failed);
   }
@@ -195,24 +200,46 @@ export class CagePage {
   /**
    * @param {string} order
    * @param {TicketView} ticket
+   * @param {string} number
    */
-  #decide(order, { serial, amount }) {
-    const title = `${KEYS[order]}: ticket ${serial}, ${dollars(amount)}`;
-    askFor({ title, entries: asked(order), key: KEYS[order] }, async ({ second, ...given }) => {
+  #decide(order, { serial, amount }, number) {
+    const title = `${labelOf(order)}: ticket ${serial}, ${dollars(amount)}`;
+    const lead = order === "DelayTicket" ? { lead: `Agree the time with the player. Times are ${zoneName()}.` } : {};
+    askFor({ title, ...lead, entries: asked(order), key: labelOf(order) }, async ({ second, time, ...given }) => {
       const said = Object.fromEntries(Object.entries(given).filter(([name, value]) => value || name !== "identified"));
-      const { printed } = await this.#orders.give({ type: order, serial, ...said }, /** @type {any} */ (second));
-      this.#done(`${KEYS[order]}: done, ticket ${serial}.`);
-      if (printed) showSheet("Ticket to print", slip(printed));
+      const shown = order === "DelayTicket" ? { number, until: time } : { number };
+      const which = SHOWN.has(order) ? shown : { serial };
+      const signed = /** @type {any} */ (second);
+      const { printed } = await giveAtCage({ type: order, ...which, ...said }, signed, { serial, amount })
+        .catch((error) => explained(error, { number }));
+      this.#done(
+        order === "DelayTicket"
+          ? `Delayed to ${moment(Number(time))}: ticket ${serial}.`
+          : `${labelOf(order)}: done, ticket ${serial}.`,
+      );
+      if (printed) this.#print(printed);
     }, this.#failed);
   }
 
   #sell() {
     const entries = [line("amount", "Amount in dollars")];
     askFor({ title: "Sell a ticket", entries, key: "Sell" }, async ({ amount }) => {
-      const { printed } = await this.#orders.give({ type: "SellTicket", amount: amountOf(amount) });
+      const { printed } = await giveAtCage({ type: "SellTicket", amount: amountOf(amount) });
       this.#done("A ticket is sold.");
-      if (printed) showSheet("Ticket to print", slip(printed));
+      if (printed) this.#print(printed);
     }, this.#failed);
+  }
+
+  /**
+   * Show a ticket to print. Afterwards the search takes the next number: a browser gives the focus of a closed dialog back
+   * without a caret.
+   * @param {import("./protocol.d.ts").PrintedTicket} printed
+   */
+  #print(printed) {
+    showSheet("Ticket to print", slip(printed), () => {
+      this.#number.focus();
+      this.#number.select();
+    });
   }
 
   /** @param {string} words */
@@ -231,8 +258,8 @@ export class CagePage {
  * @param {string} words
  * @param {number} amount
  */
-function figure(words, amount) {
-  return [html("dt", {}, words), html("dd", {}, dollars(amount))];
+function figure(words, amount, look = "") {
+  return [html("dt", { class: look }, words), html("dd", { class: look }, dollars(amount))];
 }
 
 /** @param {TicketView} ticket */
@@ -246,31 +273,60 @@ function expiry({ expires }) {
   return expires === null ? "It does not expire." : `It can be paid until ${moment(expires)}.`;
 }
 
+/** How a ticket is paid. */
+function payment() {
+  return [
+    line("identified", "Identification that was seen, if you asked for it"),
+    choice("method", "Paid in", METHODS),
+  ];
+}
+
 /** What an order about a ticket asks for. @param {string} order */
 function asked(order) {
   if (order === "GiveTicketNotice") return [line("how", "Whom you have told, and how")];
   if (order === "ReviewTicket") {
     return [line("inspector", "Name of the inspector"), line("review", "What the inspector says")];
   }
-  const settles = order === "SettleTicket";
+  if (order === "DelayTicket") return [timeToCome(), reason()];
+  const settles = order === "SettleTicket", pays = order === "PayFormerTicket";
   return [
     ...(settles ? [choice("to", "What becomes of its value", DECISIONS)] : []),
-    ...(settles ? [line("identified", "Identification that was seen, if it is paid")] : []),
-    line("why", "Reason"),
+    ...(settles ? [line("identified", "Identification that was seen, which has to be if it is paid")] : []),
+    ...(pays ? payment() : [reason()]),
     ...(order in SIGNED ? [secondPerson(SIGNED[order])] : []),
   ];
 }
 
+/** The state of a ticket. A terminal that takes one in pays nobody. @param {TicketView} ticket */
+function stateWords({ state, at_place }) {
+  return state === "paid" && at_place !== "cage" ? "taken in" : state;
+}
+
 /** How a ticket came to its state: when, where, by whom and why. @param {TicketView} ticket */
-function became({ state, changed, at_place, by, why, withholding }) {
-  if (state === "issued") return [];
-  const where = at_place === "cage" ? "at the cage" : `at ${at_place}`;
-  const first = `${state[0].toUpperCase()}${state.slice(1)} ${moment(changed)} ${where}${by ? ` by ${by}` : ""}`;
+function became(ticket) {
+  const { state, changed, at_place, by, why, until, withholding } = ticket;
+  const decided = stopped(`${by ? ` by ${by}` : ""}${why ? `: ${why}` : ""}`);
+  if (state === "issued") {
+    return until === null || until <= Date.now() ? [] : [`Delayed, as agreed, to ${moment(until)}${decided}`];
+  }
+  const [words, where] = [stateWords(ticket), at_place === "cage" ? "at the cage" : `at ${at_place}`];
   return [
-    `${first}${why ? `: ${why}` : ""}.`,
+    `${words[0].toUpperCase()}${words.slice(1)} ${moment(changed)} ${where}${decided}`,
     ...(withholding ? [noticeWords(withholding)] : []),
-    ...(withholding?.review ? [`Reviewed by ${withholding.review}.`] : []),
+    ...(withholding?.review ? [stopped(`Reviewed by ${withholding.review}`)] : []),
   ];
+}
+
+/**
+ * Why an order about a ticket was refused. If it has been paid meanwhile: when, where and by whom, as the look-up says it.
+ * @param {unknown} error
+ * @param {{ number: string }} shown
+ * @returns {Promise<never>}
+ */
+async function explained(error, shown) {
+  if (!(error instanceof Refused && error.error === "ticket-paid")) throw error;
+  const { ticket } = /** @type {FoundTicket} */ (await ask("POST", "/cage/tickets/find", shown));
+  throw new Mistake([error.message, ...became(ticket)].join(" "));
 }
 
 /** @param {TicketView[]} tickets */

@@ -1,6 +1,7 @@
 // @ts-check
 /** The next call of a round as one large key: with its result, its dice or its player, what follows it, and what it waits for. */
 import { arrange, html } from "./dom.js";
+import { clauseMark } from "./staff-catalogue.js";
 import { DiceChoice } from "./staff-dice-choice.js";
 import { holdBack } from "./staff-keys.js";
 import { isResult, ResultEntry } from "./staff-result.js";
@@ -49,13 +50,13 @@ export class Calls {
    * @param {number} round
    * @param {boolean} isDealt  whether somebody deals, a person or the automatic dealer
    * @param {DiceView} [dice]
-   * @param {Action} [first]  what comes before every call
+   * @param {Action} [first]  what comes before every call, where somebody deals
    */
   draw(calls, ahead, round, isDealt, dice, first) {
     [this.#dice, this.#round] = [dice, round];
-    const { next, others } = first
-      ? { next: first, others: calls.filter(({ open }) => open) }
-      : nextCall(calls, ahead, isDealt);
+    const taking = isDealt ? undefined : calls.find(({ order, open }) => open && order === TAKE_OVER);
+    const { next, others } = nextCall(calls, ahead, taking ?? first);
+    this.root.classList.toggle("vacant", taking !== undefined);
     this.#which = whichTime(ahead.find(({ order }) => order === next?.order));
     const now = next ? `${next.order} ${round}` : "";
     const isNew = now !== this.#next;
@@ -131,16 +132,15 @@ export class Calls {
 }
 
 /**
- * The next call: the first step ahead that is open, or else what it waits for; and the other calls that are open. Where nobody deals,
- * somebody has to take the table over first.
+ * The next call: what comes before every call, or the first step ahead that is open, or else what it waits for; and the other calls
+ * that are open.
  * @param {Action[]} calls
  * @param {CallAhead[]} ahead
- * @param {boolean} isDealt
+ * @param {Action} [first]
  */
-function nextCall(calls, ahead, isDealt) {
+function nextCall(calls, ahead, first) {
   const open = calls.filter((action) => action.open);
-  const taking = isDealt ? null : open.find(({ order }) => order === TAKE_OVER);
-  if (taking) return { next: taking, others: open.filter((action) => action !== taking) };
+  if (first) return { next: first, others: open.filter((action) => action !== first) };
   const steps = ahead.flatMap((step) => open.filter(({ order }) => order === step.order));
   const next = steps[0] ?? open.find(({ call }) => call) ?? null;
   return { next, others: open.filter((action) => action !== next) };
@@ -175,7 +175,7 @@ function follows(next, calls, ahead, labelled) {
   const why = closed && !(next && closed.reason === "out-of-sequence") ? closed.why_not : "";
   return [
     html("b", {}, next ? `Then: ${labelled(after.order)}` : `Waiting: ${after.words}`),
-    ...(after.clause ? [" ", html("small", { class: "clause" }, after.clause)] : []),
+    ...(after.clause ? [" ", clauseMark(after.clause)] : []),
     ...(why ? [html("span", { class: "why" }, why)] : []),
   ];
 }

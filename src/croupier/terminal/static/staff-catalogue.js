@@ -3,6 +3,7 @@
  * Orders as a console shows them: in groups, with a name, and with the fields to fill in. The API says which orders exist; an
  * order that is not named here appears in the group of its subject, with its name spelled out.
  */
+import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { spelled } from "./staff-schema.js";
 
@@ -86,6 +87,8 @@ const GROUPS = [
       .concat(["DisableTable", "EnableTable"]),
   ],
   ["disputes", "Disputes and notices", [
+    "TakeSupervision",
+    "EndSupervision",
     "OpenDispute",
     "HearDispute",
     "ReviewDispute",
@@ -104,7 +107,7 @@ const PREVIEWED = new Set(["off", "right"]);
 /** Where a new order appears, by its subject. @type {Record<string, string>} */
 const OF_SUBJECT = { bets: "bets", money: "money", pit: "sign", authority: "disputes" };
 
-/** What a dealer calls. Other orders are named after their command. @type {Record<string, string>} */
+/** What a dealer calls, and what a clerk does. Other orders are named after their command. @type {Record<string, string>} */
 const SPOKEN = {
   ShakeDice: "Shake the dice",
   OpenBetting: "Place your bets",
@@ -149,12 +152,22 @@ const SPOKEN = {
   RequestCredit: "Ask for a credit",
   PullBox: "Pull a box",
   ReportDisplay: "The display is wrong",
-  ReportLights: "The lights are wrong",
+  ReportLights: "Areas were lit wrongly",
   CorrectOutcome: "Correct a result",
+  Rectify: "The fault is mended",
+  RelaxFreeze: "Allow a late bet",
+  ConfirmRecord: "Take the bets from the record",
+  VoidUnconfirmed: "Void bets that no record shows",
+  HoldToOneTerminal: "Hold a player to one terminal",
+  VacateSeat: "Have a player give up the place",
+  AdviseComplaint: "Tell of the right to complain",
+  ReviewDispute: "Review the decision",
   OpenDispute: "Open a dispute",
   HearDispute: "Decide the dispute",
   RelieveDealer: "Take over the table",
   HandBackTable: "Give the table back",
+  TakeSupervision: "Supervise the table",
+  EndSupervision: "End the supervision",
   VoidRound: "Call the round off",
   SetPlayerLimits: "Give a player own limits",
   Sanction: "Bar a player",
@@ -166,6 +179,17 @@ const SPOKEN = {
   ReviewHandPay: "An inspector has reviewed it",
   ReleaseHandPay: "Release a hand pay",
   RefuseHandPay: "Refuse a hand pay",
+  PayTicket: "Pay",
+  PayFormerTicket: "Pay",
+  DelayTicket: "Delay to an agreed time",
+  WithholdTicket: "Withhold",
+  GiveTicketNotice: "The inspector was told",
+  ReviewTicket: "Enter the review",
+  ReleaseTicket: "Release",
+  FreeTicket: "Free",
+  ReprintTicket: "Reprint",
+  VoidTicket: "Declare void",
+  SettleTicket: "Decide what becomes of it",
   TakeBackHandPay: "Take back a hand pay",
   ChangeSign: "Change the sign",
   PostNotice: "Put up a sign",
@@ -219,6 +243,19 @@ export function titleOf({ order, forms }) {
   const [measure, ...others] = new Set(forms.map(measureOf));
   return measure && !others.length ? MEASURES[measure] ?? spelled(measure) : labelOf(order);
 }
+
+/**
+ * The clause of an order or a ground, as people cite it: "10/p1" is "10, paragraph 1".
+ * @param {string} clause
+ */
+export function clauseMark(clause) {
+  const [number, term = ""] = clause.split(":");
+  const numbered = number.replace(/\/p(\d+)/, ", paragraph $1");
+  return html("small", { class: "clause" }, [numbered, term.replaceAll("-", " ")].filter(Boolean).join(", "));
+}
+
+/** What the document says about a ground: that the order always follows from it, or that people may decide so. */
+export const RANKS = { must: "always", may: "may" };
 
 /** @param {string} order */
 export function labelOf(order) {

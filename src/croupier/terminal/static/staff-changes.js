@@ -12,7 +12,7 @@ export function historiesTable(rounds) {
     "table",
     { class: "histories", "data-testid": "histories" },
     html("caption", {}, "Rounds settled again: what fell, and what players won or lost"),
-    head("Round", "As entered", "As corrected"),
+    head("Round", "As it stands", "As corrected"),
     html(
       "tbody",
       {},

@@ -41,19 +41,32 @@ export interface ChecksView {
   is_closed: boolean;
 }
 
+/** An order about chips of a table was carried out. */
+export interface TableOrderDone {
+  notice: string;
+  /** Of colour checks that were paid in cash; else null. */
+  receipt: import("./staff-cage.d.ts").ReceiptView | null;
+}
+
 export interface CountRoomView {
   boxes: BoxView[];
   variances: Variance[];
   slips: SlipView[];
   checks: ChecksView[];
   chips: number[];
+  /** When the chips of the cage were counted last; null if never. */
+  chips_counted: number | null;
   /** Those that were ever counted, the open ones first. */
   drawers: DrawerView[];
+  /** Whether the cage has done no business yet, so that opening balances can be stated. */
+  is_new: boolean;
 }
 
 /** A gaming day that is closed. */
 export interface ClosedDay {
   day: string;
+  /** Days without business that were closed with it. */
+  covers: string[];
   at: number;
   by: { name: string };
   second: { name: string };
@@ -82,7 +95,32 @@ export interface CountDone {
   variance: number | null;
 }
 
+/** Bookings about something that was booked on an earlier day, and their sums. */
+export interface LateBookings {
+  rows: {
+    at: number;
+    about: number;
+    /** The other day: in whose figures it is, or which it is about. */
+    day: string;
+    place: string;
+    what: string;
+    why: string;
+    by: string;
+    line: number;
+    moved: number;
+    win: number;
+    over: number;
+  }[];
+  moved: number;
+  win: number;
+  over: number;
+}
+
 export interface DayReport {
+  /** What has to be counted before a reader who may count it sees every account; empty if all are there. */
+  uncounted: string[];
+  later: LateBookings;
+  earlier: LateBookings;
   /** Null while the day is open. */
   closed: ClosedDay | null;
   operator: string | null;

@@ -3,30 +3,29 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, line, tell } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
-import { Listing } from "./staff-listing.js";
+import { Listing, LIVE } from "./staff-listing.js";
 import { inWords, pieces, worth } from "./staff-pieces.js";
+import { offerReceipt } from "./staff-receipt-slip.js";
+import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
+import { sendOnce, wordsOf } from "./staff-unanswered.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-chips.d.ts").CountRoomView} CountRoomView */
 /** @typedef {import("./staff-chips.d.ts").SlipView} SlipView */
 /** @typedef {import("./staff-chips.d.ts").ChecksView} ChecksView */
-
-/** Milliseconds. */
-const REFRESH = 3000;
+/** @typedef {import("./staff-chips.d.ts").TableOrderDone} TableOrderDone */
 
 export class ChipsPage {
   #slips = html("tbody");
   #checks = html("tbody");
-  #orders = new CageOrders();
   #drawn = "";
   /** @type {number[]} */
   #values = [];
-  #timer = 0;
   #pays;
   #failed;
   #listing;
@@ -60,14 +59,12 @@ export class ChipsPage {
       listed("Fills and credits that wait", ["Slip", "Table", "What", "Chips", "Requested", "Next step"], this.#slips),
       listed("Colour checks that are away", ["Table", "Colour", "Checks", "Worth", "Next step"], this.#checks),
     );
-    this.#listing = new Listing(() => this.#refresh(), failed);
-    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
+    this.#listing = new Listing(() => this.#refresh(), failed, { every: LIVE });
     addEventListener("keydown", (event) => this.#pressed(event), { signal: this.#ending.signal });
   }
 
   close() {
     this.#ending.abort();
-    clearInterval(this.#timer);
     this.#listing.close();
     this.#drawer.close();
     close();
@@ -102,7 +99,7 @@ export class ChipsPage {
     askFor({ title: sells ? "Sell chips" : "Redeem chips", entries, key: sells ? "Sell" : "Pay" }, async (given) => {
       const chips = /** @type {Record<string, number>} */ (given.chips);
       const seen = given.identified ? { identified: given.identified } : {};
-      await this.#orders.give({ type: order, chips, ...seen });
+      await giveAtCage({ type: order, chips, ...seen });
       close();
       const amount = dollars(worth(chips));
       tell(sells ? `Chips for ${amount} are sold: hand them over.` : `${amount} is paid for chips: hand it over.`);
@@ -122,7 +119,9 @@ export class ChipsPage {
     confirm.addEventListener("click", () => this.#confirm(order, slip));
     const cancel = html("button", { type: "button", "data-testid": "CancelSlip" }, "Cancel");
     cancel.addEventListener("click", () => this.#cancel(slip));
-    const waits = slip.sent_by === null ? [confirm, cancel] : [`sent by ${slip.sent_by}; waits for the table`];
+    // The table alone says that the chips of a credit are back in its tray, and the cage that those of a fill came back.
+    const open = slip.is_fill ? [confirm, cancel] : [confirm];
+    const waits = slip.sent_by === null ? open : [`sent by ${slip.sent_by}; waits for the table`, cancel];
     return [
       String(slip.slip),
       slip.table,
@@ -149,11 +148,12 @@ export class ChipsPage {
   }
 
   /** @param {SlipView} slip */
-  #cancel({ table, slip }) {
+  #cancel({ table, slip, sent_by, chips, amount }) {
+    const lead = sent_by === null ? "" : `Only with all chips back here: ${inWords(chips)}, ${dollars(amount)}.`;
     askFor(
-      { title: `Cancel slip ${slip} of ${table}`, entries: [line("why", "Reason")], key: "Cancel it" },
+      { title: `Cancel slip ${slip} of ${table}`, lead, entries: [line("why", "Reason")], key: "Cancel it" },
       async ({ why }) => {
-        await this.#give(table, { type: "CancelSlip", slip, why });
+        await this.#give(table, { type: "CancelSlip", slip, is_back: sent_by !== null, why });
         tell(`Slip ${slip} of ${table} is cancelled.`);
       },
       this.#failed,
@@ -171,9 +171,13 @@ export class ChipsPage {
 
   /** @param {ChecksView} away */
   #redeem({ table, colour, value }) {
-    const entries = [line("checks", "How many checks")];
-    askFor({ title: `Redeem ${colour} checks of ${table}`, entries, key: "Pay" }, async ({ checks }) => {
-      await this.#give(table, { type: "RedeemColours", colour, checks: Number(checks) });
+    const entries = [line("checks", "How many checks"), secondPerson("A supervisor or a manager signs, too")];
+    const lead = "Lay the checks before the person who signs: nobody counts them here later.";
+    const asked = { title: `Redeem ${colour} checks of ${table}`, lead, entries, key: "Pay" };
+    askFor(asked, async ({ checks, second }) => {
+      const order = { type: "RedeemColours", colour, checks: Number(checks) };
+      const { receipt } = await this.#give(table, order, { second });
+      if (receipt) offerReceipt(receipt);
       tell(`${dollars(Number(checks) * value)} is paid for colour checks of ${table}: hand it over.`);
     }, this.#failed);
   }
@@ -181,12 +185,15 @@ export class ChipsPage {
   /**
    * @param {string} table
    * @param {Record<string, unknown>} order
+   * @param {Record<string, unknown>} [more]  that is sent with it
+   * @returns {Promise<TableOrderDone>}
    */
-  async #give(table, order) {
+  async #give(table, order, more = {}) {
     const path = `/cage/chips/${encodeURIComponent(table)}`;
-    await this.#orders.send(path, JSON.stringify([table, order]), { order });
+    const done = await sendOnce(path, order, { order, ...more }, `${wordsOf(order)}, table ${table}`);
     close();
     await this.#listing.refresh();
+    return done;
   }
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** The forms that the table accepts now, to choose one. A long list can be searched, and dice can be tapped. */
 import { html } from "./dom.js";
+import { clauseMark, RANKS } from "./staff-catalogue.js";
 
 /** @typedef {import("./staff.d.ts").Form} Form */
 
@@ -30,8 +31,9 @@ export class Choice {
     this.#hasGrounds = chosen.includes("ground") || chosen.includes("why") || forms.some(({ must }) => must);
     const theirs = forms.filter(({ values }) => seat && values.seat === seat);
     this.#forms = [...theirs, ...forms.filter((form) => !theirs.includes(form))];
-    this.chosen = forms.length === 1 ? forms[0] : theirs.length === 1 ? theirs[0] : null;
-    this.root.append(html("legend", {}, "Which"));
+    const any = forms.find(({ values }) => Object.values(values).every((each) => each === null));
+    this.chosen = forms.length === 1 ? forms[0] : theirs.length === 1 ? theirs[0] : any ?? null;
+    this.root.append(html("legend", {}, named(forms)));
     if (forms.length > LONG) this.root.append(this.#search());
     this.root.append(this.#list);
     this.#draw();
@@ -74,8 +76,8 @@ export class Choice {
       { class: `form ${rank}` },
       input,
       html("span", {}, form.words || "As the table stands"),
-      ...(this.#hasGrounds ? [html("b", { class: rank }, rank)] : []),
-      ...(form.clause && form.clause !== this.#clause ? [html("small", { class: "clause" }, form.clause)] : []),
+      ...(this.#hasGrounds ? [html("b", { class: rank }, RANKS[rank])] : []),
+      ...(form.clause && form.clause !== this.#clause ? [clauseMark(form.clause)] : []),
     );
   }
 
@@ -83,6 +85,15 @@ export class Choice {
     const radio = this.#list.querySelector("input");
     (this.#forms.length > LONG ? this.#find : radio)?.focus();
   }
+}
+
+/** What a person chooses, by the field that tells the forms apart. @type {Record<string, string>} */
+const NAMED = { seat: "Player", place: "Place", ground: "Ground", slip: "Slip", dispute: "Dispute", notice: "Notice" };
+
+/** @param {Form[]} forms */
+function named(forms) {
+  const fields = [...new Set(forms.flatMap(({ values }) => Object.keys(values)))];
+  return (fields.length === 1 && NAMED[fields[0]]) || "Which";
 }
 
 /**

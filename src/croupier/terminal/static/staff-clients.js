@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { askFor, choice, close, line, reason, showOnce, tell } from "./staff-dialog.js";
-import { Listing } from "./staff-listing.js";
+import { Listing, LIVE } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { Service } from "./staff-service.js";
 import { clockTime, moment, zoneName } from "./zone.js";
@@ -38,6 +38,9 @@ export class ClientsPage {
   #issueKey = html("button", { type: "button", class: "main", disabled: "" }, "Issue a code");
   #failed;
   #listing;
+  #inService;
+  /** What was drawn last. */
+  #drawn = "";
   #mayRevoke;
   #service;
   /** @type {string[]} */
@@ -59,30 +62,39 @@ export class ClientsPage {
     this.#issueKey.addEventListener("click", () => this.#issue());
     const head = html("div", { class: "page-head" }, html("h2", {}, "Terminals, displays and devices"), this.#issueKey);
     root.replaceChildren(head, this.#none, this.#list, this.#gone, this.#service.root);
-    this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#listing = new Listing(() => this.#refresh(), failed, { every: LIVE });
+    this.#inService = new Listing(() => this.#refreshTables(), failed, { every: LIVE });
   }
 
   close() {
     this.#listing.close();
+    this.#inService.close();
     close();
   }
 
-  async #refresh() {
-    const [clients, tables] = await Promise.all([
-      /** @type {Promise<ClientView[]>} */ (ask("GET", "/clients")),
-      /** @type {Promise<LobbyTable[]>} */ (ask("GET", "/tables")),
-    ]);
-    this.#tables = tables.map(({ name }) => name);
+  async #refreshTables() {
+    this.#tables = /** @type {LobbyTable[]} */ (await ask("GET", "/tables")).map(({ name }) => name);
     this.#issueKey.removeAttribute("disabled");
+    await this.#service.refresh(this.#tables);
+  }
+
+  /** What was enrolled in the meantime appears by itself. Whoever is at a key stays there. */
+  async #refresh() {
+    const clients = /** @type {ClientView[]} */ (await ask("GET", "/clients"));
+    const now = JSON.stringify(clients);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
     const inUse = clients.filter(({ revoked_at }) => revoked_at === null);
     const revoked = clients.filter(({ revoked_at }) => revoked_at !== null);
     this.#terminals = inUse.filter(({ kind, table }) => kind === "terminal" && table !== null);
     this.#labels = new Map(clients.map(({ client, label }) => [client, label]));
     this.#none.hidden = inUse.length > 0;
     this.#gone.hidden = !revoked.length;
+    const at = document.activeElement?.closest("[data-client]")?.getAttribute("data-client");
     this.#list.replaceChildren(...inUse.map((client) => this.#card(client)));
     this.#revoked.replaceChildren(...revoked.map((client) => this.#card(client)));
-    await this.#service.refresh(this.#tables);
+    const again = at && this.#list.querySelector(`[data-client="${CSS.escape(at)}"] button`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
   /** @param {ClientView} client */

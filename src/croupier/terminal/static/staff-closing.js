@@ -3,7 +3,7 @@
 import { arrange, html } from "./dom.js";
 import { KeptKeys } from "./kept.js";
 import { until } from "./staff-clock.js";
-import { labelOf } from "./staff-catalogue.js";
+import { clauseMark, labelOf } from "./staff-catalogue.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").ClosingStep} ClosingStep */
@@ -52,7 +52,7 @@ export class Closing {
       "li",
       { class: done ? "done" : isNext ? "now" : "", "data-step": order },
       html("span", {}, done ? `Done: ${words}` : words),
-      ...(clause ? [" ", html("small", { class: "clause" }, clause)] : []),
+      ...(clause ? [" ", clauseMark(clause)] : []),
       ...(moment ? [html("p", { class: "hint" }, "It hangs for another ", until(moment))] : []),
       ...(why ? [html("p", { class: "hint" }, why)] : []),
       ...(action && isOpen ? [this.#key({ ...action, forms })] : []),

@@ -7,6 +7,7 @@ import { FiguresPage } from "./staff-figures.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-chips.d.ts").DayReport} DayReport */
+/** @typedef {import("./staff-chips.d.ts").LateBookings} LateBookings */
 
 /** From the opener to the closer, in the order in which it adds up by hand: + fills - credits - cash + win + other + count. */
 const FLOAT = [
@@ -24,6 +25,8 @@ const FLOAT = [
 ];
 /** The win of bets that play decided, against the rules: z is in standard deviations of these bets. */
 const PLAYED = ["Staked", "Win of play", "Expected", "z"];
+/** What is in the figures of one day and about another. */
+const LATE = ["Where", "What", "Why", "By", "Money moved", "Win", "Over or short"];
 
 export class DayPage extends FiguresPage {
   /**
@@ -33,20 +36,40 @@ export class DayPage extends FiguresPage {
   constructor(root, failed) {
     const day = /** @type {HTMLInputElement} */ (html("input", { id: "day-of-page", type: "date" }));
     const about = html("p", { class: "hint", "data-testid": "day-about" });
-    const field = html("div", { class: "field" }, html("label", { for: day.id }, "Gaming day; empty for today"), day);
-    const page = { title: "Day", here: "", head: [field, about], file: () => `day-${day.value || "today"}` };
+    const field = html(
+      "div",
+      { class: "field not-on-paper" },
+      html("label", { for: day.id }, "Gaming day; empty for today"),
+      day,
+    );
+    const others = html("div", { class: "keys not-on-paper", "data-testid": "other-days" });
+    const page = { title: "Day", here: "", head: [field, about, others], file: () => `day-${day.value || "today"}` };
     super(root, failed, page, async (isExport) => {
       const path = `/cage/day?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
       const report = /** @type {DayReport} */ (await ask("GET", path));
       const balanced = report.sum_before === 0 && report.sum_after === 0 ? "Balanced" : "NOT BALANCED";
       const { closed } = report;
       const state = closed
-        ? `Closed ${moment(closed.at)} by ${closed.by.name} and ${closed.second.name}`
+        ? `Closed ${moment(closed.at)} by ${closed.by.name} and ${closed.second.name}${
+          closed.covers.includes(day.value) ? `, with ${closed.day}` : ""
+        }`
         : "Not closed";
       const activity = report.tables.length ? "" : " No activity.";
-      about.textContent = `${report.operator}. ${state}. ${balanced}.${activity} From ${moment(report.since)} to ${
-        moment(report.until)
-      }. Software ${report.software.slice(0, 12)}.`;
+      const blind = report.uncounted.length
+        ? ` Accounts from which the cash in ${report.uncounted.join(", ")} would follow are shown once it is counted.`
+        : "";
+      about.textContent = `${report.operator}. ${state}. ${balanced}.${activity}${blind} From ${
+        moment(report.since)
+      } to ${moment(report.until)}. Software ${report.software.slice(0, 12)}.`;
+      const days = new Set([...report.earlier.rows, ...report.later.rows].map((each) => each.day));
+      others.replaceChildren(...[...days].map((date) => {
+        const key = html("button", { type: "button" }, `Show ${date}`);
+        key.addEventListener("click", () => {
+          day.value = date;
+          this.refresh();
+        });
+        return key;
+      }));
       return cells(report);
     });
     day.addEventListener("change", () => this.refresh());
@@ -57,7 +80,7 @@ export class DayPage extends FiguresPage {
  * The page as rows of texts: accounts, then tables if anything happened at one.
  * @param {DayReport} report
  */
-function cells({ accounts, tables, sum_before, sum_after }) {
+function cells({ accounts, tables, sum_before, sum_after, later, earlier }) {
   const counted = (/** @type {number | null} */ amount) => amount === null ? "not counted" : dollars(amount);
   const known = (/** @type {number | null} */ amount) => amount === null ? "" : dollars(amount);
   const books = [
@@ -84,7 +107,36 @@ function cells({ accounts, tables, sum_before, sum_after }) {
       row.z === null ? "" : signed(row.z),
     ]),
   ];
-  return tables.length ? [books, floats] : [books];
+  return [
+    books,
+    ...(tables.length ? [floats] : []),
+    ...late("Booked later about this day, not in its figures", "In the figures of", later),
+    ...late("Booked on this day about an earlier one", "About", earlier),
+  ];
+}
+
+/**
+ * Bookings that are about one day and in the figures of another, with their sums; no table if there are none.
+ * @param {string} title
+ * @param {string} other  what the other day is
+ * @param {LateBookings} found
+ * @returns {string[][][]}
+ */
+function late(title, other, { rows, moved, win, over }) {
+  if (!rows.length) return [];
+  return [[
+    [title, other, ...LATE],
+    ...rows.map((each) => [
+      moment(each.at),
+      each.day,
+      each.place,
+      each.what,
+      each.why,
+      each.by,
+      ...[each.moved, each.win, each.over].map(dollars),
+    ]),
+    ["Sum", "", "", "", "", "", ...[moved, win, over].map(dollars)],
+  ]];
 }
 
 /** @param {number} z */

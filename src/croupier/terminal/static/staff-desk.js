@@ -2,6 +2,7 @@
 /** A table on the staff page: follows it live, asks what the person may do now, and gives the orders. */
 import { ServerTime } from "./clock.js";
 import { html } from "./dom.js";
+import { dollars } from "./money.js";
 import { Acted } from "./staff-acted.js";
 import { ActionKeys } from "./staff-actions.js";
 import { ask, Refused, sentence } from "./staff-api.js";
@@ -81,7 +82,9 @@ export class TableDesk {
       (action, round) => choose(action, { round }),
     );
     this.#outbox = new Outbox(table);
-    this.#felt = new StaffFelt((order, words) => this.#send(order, { round: this.#view?.round.number ?? null, words }));
+    this.#felt = new StaffFelt((order, words, { round = this.#view?.round.number ?? null, instead } = {}) =>
+      this.#send(order, { round, words }, instead && ((stake) => instead(stake, round)))
+    );
     this.#payments = new Payments(table, this.#wagers, () => this.#felt.pay(this.#payments?.left ?? []));
     this.#signs = new PostedSigns(
       this.#time,
@@ -99,7 +102,7 @@ export class TableDesk {
     const dealing = html("div", { class: "dealing" }, this.#keys.calls, this.#payments.root);
     root.replaceChildren(
       html("div", { class: "column" }, strip, this.#callers.root, this.#felt.root, seats, files, events),
-      html("div", { class: "column" }, dealing, this.#keys.orders),
+      html("div", { class: "column" }, dealing, this.#keys.off, this.#keys.orders),
       this.#acted.root,
     );
     const { signal } = this.#ending;
@@ -146,7 +149,7 @@ export class TableDesk {
    */
   point(names) {
     this.#wanted = names;
-    if (this.#actions.length) this.#reach();
+    if (this.#actions.length && !this.#asking.isOld) this.#reach(); // else once the keys are renewed
   }
 
   #reach() {
@@ -206,7 +209,9 @@ export class TableDesk {
   async #readEvents() {
     const path = `/tables/${encodeURIComponent(this.table)}/events`;
     const events = /** @type {ToldEvent[] | null} */ (await ask("GET", path).catch(() => null));
+    if (this.#ending.signal.aborted) return;
     if (events) this.#board.tell(events);
+    else this.#retry = setTimeout(() => this.#readEvents(), RETRY);
   }
 
   /**
@@ -217,7 +222,8 @@ export class TableDesk {
   #allow(now) {
     [this.#round, this.#actions] = [now.round, now.actions];
     const { crew, dice, closing } = this.#view ?? {};
-    this.#keys.draw(now, this.#deals, dice, !crew || crew.automatic || crew.dealer !== null, !closing);
+    const isDealt = !crew || crew.automatic || (crew.dealer !== null && !crew.gone);
+    this.#keys.draw(now, this.#deals, dice, isDealt, !closing);
     this.#felt.allow(now.actions);
     this.#shortKeys.allow(now.actions);
     this.#callers.allow(now.actions);
@@ -250,14 +256,15 @@ export class TableDesk {
    * Send an order, and say what became of it.
    * @param {Record<string, unknown>} command
    * @param {import("./staff-outbox.js").How} how
+   * @param {(stake: number) => unknown} [instead]  gives it with the stake that a refusal offers
    * @returns {Promise<boolean>}  whether it was carried out
    */
-  async #send(command, how) {
+  async #send(command, how, instead) {
     try {
       this.#done(how.words ?? labelOf(String(command.type)), await this.#outbox.send(command, how));
       return true;
     } catch (error) {
-      this.#refused(error);
+      this.#refused(error, instead);
       this.#asking.soon();
       return false;
     }
@@ -277,7 +284,8 @@ export class TableDesk {
     if (!now.open) return tell(now.why_not, "refusal");
     const own = ownForm(action.order, schema, this.#view, () => this.#time.now);
     const { tray } = this.#view;
-    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, tray, ...known, own });
+    const filled = filledBefore(action.order, this.#view, this.#felt.stake);
+    this.#dialog.open(now, schema, this.#round, this.#wagers, { seat: this.#felt.seat, tray, filled, ...known, own });
   }
 
   /**
@@ -301,11 +309,16 @@ export class TableDesk {
     this.#asking.soon();
   }
 
-  /** @param {unknown} error */
-  #refused(error) {
+  /**
+   * @param {unknown} error
+   * @param {(stake: number) => unknown} [instead]
+   */
+  #refused(error, instead) {
     const isUnknown = error instanceof Refused && error.error === UNKNOWN;
     const isOfPage = this.#page(error);
-    if (!isOfPage || isUnknown) tell(sentence(error), "refusal", isUnknown);
+    const stake = error instanceof Refused ? error.stake : undefined;
+    const offer = instead && stake ? { words: `Bet ${dollars(stake)}`, act: () => instead(stake) } : undefined;
+    if (!isOfPage || isUnknown) tell(sentence(error), "refusal", isUnknown, offer);
   }
 
   /**
@@ -331,4 +344,17 @@ export class TableDesk {
   #clock;
   /** @type {StaffLink | null} */
   #link = null;
+}
+
+/**
+ * What is filled in before a person types: a name for a player who gives none, and the chips in hand as what a player buys in for.
+ * @param {string} order
+ * @param {StaffView} view
+ * @param {number} stake  in hand
+ * @returns {Record<string, string>}
+ */
+function filledBefore(order, { unused_name: seat = "" }, stake) {
+  const amount = stake ? (stake / 100).toFixed(2) : "";
+  if (order === "TakeSeat") return { seat, chips: amount };
+  return order === "InsertMoney" ? { amount } : {};
 }

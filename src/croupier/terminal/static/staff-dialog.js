@@ -2,7 +2,8 @@
 /** A dialog with a form, and what was shown once. What is refused is told in the API's own words. */
 import { byId, html } from "./dom.js";
 import { Refused, sentence } from "./staff-api.js";
-import { Mistake } from "./staff-typed.js";
+import { later, Mistake } from "./staff-typed.js";
+import { moment } from "./zone.js";
 
 /** @typedef {{ name: string, root: HTMLElement, read: () => unknown }} Entry */
 
@@ -10,6 +11,8 @@ const TOLD_FOR = 8000;
 let timer = 0;
 /** Whether what was said last is also for a person who leaves. */
 let isKept = false;
+/** What is called once the dialog is closed. @type {(() => void)[]} */
+const waiting = [];
 
 /**
  * Ask for something in the dialog of the page. `send` gets what was entered, by name.
@@ -69,9 +72,8 @@ function isAway(error) {
  * @param {string} title
  * @param {string} lead
  * @param {string} secret
- * @param {() => void} [closed]
  */
-export function showOnce(title, lead, secret, closed) {
+export function showOnce(title, lead, secret) {
   const done = html("button", { type: "submit", class: "main" }, "Done");
   const form = html(
     "form",
@@ -82,15 +84,15 @@ export function showOnce(title, lead, secret, closed) {
     html("div", { class: "keys" }, done),
   );
   show(form, done);
-  if (closed) byId("order").addEventListener("close", closed, { once: true });
 }
 
 /**
  * Show something to print, such as a ticket.
  * @param {string} title
  * @param {Node[]} content
+ * @param {() => void} [closed]
  */
-export function showSheet(title, content) {
+export function showSheet(title, content, closed) {
   const print = html("button", { type: "button", class: "main", "data-testid": "print" }, "Print");
   print.addEventListener("click", () => globalThis.print());
   const done = html("button", { type: "submit" }, "Done");
@@ -101,7 +103,7 @@ export function showSheet(title, content) {
     html("div", { class: "slip", "data-testid": "ticket" }, ...content),
     html("div", { class: "keys" }, done, print),
   );
-  show(form, print);
+  show(form, print, closed);
 }
 
 /**
@@ -123,8 +125,7 @@ export function setAside() {
  * @param {() => void} closed
  */
 export function putBack(form, closed) {
-  show(form, form.querySelector("input, select") ?? form);
-  byId("order").addEventListener("close", closed, { once: true });
+  show(form, form.querySelector("input, select") ?? form, closed);
 }
 
 /** Close the dialog, and forget what was in it. */
@@ -138,16 +139,35 @@ export function close() {
  * Say what became of something. No words take the last ones away.
  * @param {string} words
  * @param {"" | "notice" | "refusal"} [look]
- * @param {boolean} [keep]  whether it stays when its page ends: whoever leaves has to know it
+ * @param {boolean} [keep]  whether it stays, also when its page ends, until something else is said: nobody tells it again
+ * @param {{ words: string, act: () => unknown }} [offer]  what one touch does, and takes the words away
  */
-export function tell(words, look = "", keep = false) {
+export function tell(words, look = "", keep = false, offer = undefined) {
   isKept = keep;
   const told = byId("told");
-  told.textContent = words;
+  told.replaceChildren(words, ...(offer ? [offerKey(offer)] : []));
   told.className = `told ${look}`;
   told.hidden = !words;
   clearTimeout(timer);
-  timer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
+  if (!keep) timer = setTimeout(() => (told.hidden = true), look ? 3 * TOLD_FOR : TOLD_FOR);
+}
+
+/** Put a key beside what was said, which stays from then on until something else is said. @param {HTMLElement} key */
+export function tellWith(key) {
+  isKept = true;
+  clearTimeout(timer);
+  byId("told").append(key);
+  byId("told").hidden = false;
+}
+
+/** @param {{ words: string, act: () => unknown }} offer */
+function offerKey({ words, act }) {
+  const key = html("button", { type: "button", class: "main", "data-testid": "offer" }, words);
+  key.addEventListener("click", () => {
+    hush();
+    act();
+  }, { once: true });
+  return key;
 }
 
 /** Take away what was said on a page that ends, or to a person who is gone. */
@@ -174,16 +194,43 @@ export function line(name, label, value = "") {
 }
 
 /**
- * The reason of a grave order, which goes on record.
+ * The reason of an order, which goes on record.
+ * @param {string} [label]
+ * @param {string} [missing]  what is said if it is left out
  * @returns {Entry}
  */
-export function reason() {
-  const { name, root, read } = line("why", "Reason");
+export function reason(label = "Reason", missing = "Say why.") {
+  const { name, root, read } = line("why", label);
   const input = root.querySelector("input");
   input?.setAttribute("maxlength", "200");
   const given = () => {
-    if (!read()) throw new Mistake("Say why.", input ?? undefined);
+    if (!read()) throw new Mistake(missing, input ?? undefined);
     return read();
+  };
+  return { name, root, read: given };
+}
+
+/**
+ * A time of day that is still to come. It is read in milliseconds once the form has shown its date: a time that has just passed is
+ * that of the next day.
+ * @returns {Entry}
+ */
+export function timeToCome() {
+  const { name, root, read } = line("time", "Time, such as 19:42");
+  const date = html("p", { class: "hint", role: "status", "data-testid": "time-to-come" });
+  let told = 0;
+  const tellDate = (/** @type {number} */ at) => {
+    told = at;
+    const [day] = moment(at).split(",");
+    date.textContent = at ? `That is ${moment(Date.now()).startsWith(day) ? "today" : "tomorrow"}, ${moment(at)}.` : "";
+  };
+  root.addEventListener("input", () => tellDate(later(read(), 0)));
+  root.append(date);
+  const given = () => {
+    const at = later(read());
+    if (at === told) return at;
+    tellDate(at);
+    throw new Mistake(`That time has passed. The next is ${moment(at)}: give the order again if that is agreed.`);
   };
   return { name, root, read: given };
 }
@@ -259,12 +306,18 @@ function field(name, label, control) {
 /**
  * @param {HTMLElement} form
  * @param {Element} first
+ * @param {() => void} [closed]  called once the dialog is closed
  */
-function show(form, first) {
+function show(form, first, closed) {
+  if (closed) waiting.push(closed);
   const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
   dialog.replaceChildren(form);
   // The browser tells of a close later: by then the dialog may show something else.
-  dialog.onclose = () => dialog.open || dialog.replaceChildren();
+  dialog.onclose = () => {
+    if (dialog.open) return;
+    dialog.replaceChildren();
+    for (const each of waiting.splice(0)) each();
+  };
   if (!dialog.open) dialog.showModal();
   if (first instanceof HTMLElement) first.focus();
 }

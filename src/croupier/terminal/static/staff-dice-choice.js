@@ -1,7 +1,7 @@
 // @ts-check
 /** The dice of the set that a shooter takes, chosen by touching their numbers. */
 import { html } from "./dom.js";
-import { isHeld } from "./kept.js";
+import { disable, isHeld } from "./kept.js";
 import { labelOf } from "./staff-catalogue.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
@@ -78,10 +78,14 @@ export class DiceChoice {
       key.setAttribute("aria-pressed", String(this.#chosen.includes(Number(key.getAttribute("data-die")))));
     }
     const chosen = this.#chosen.toSorted((one, other) => one - other);
-    this.#confirm.disabled = chosen.length !== most;
+    disable(
+      this.#confirm,
+      chosen.length !== most,
+      /** @type {HTMLElement | null} */ (this.#keys.querySelector("button")),
+    );
     const what = chosen.length === most
       ? `${this.#seat} takes ${chosen.join(" and ")}`
-      : `${this.#seat} chooses ${most} of ${this.#dice?.left} dice`;
+      : `${this.#seat} takes ${most} of ${this.#dice?.left}, counted from the left as they lie`;
     this.#confirm.replaceChildren(html("span", {}, labelOf("AcceptDice")), html("span", { class: "what" }, what));
   }
 }

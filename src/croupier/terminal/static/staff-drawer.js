@@ -3,9 +3,9 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
-import { askFor, choice, close, line, tell } from "./staff-dialog.js";
-import { Listing } from "./staff-listing.js";
+import { giveAtCage } from "./staff-cage-orders.js";
+import { askFor, choice, close, line, reason, tell } from "./staff-dialog.js";
+import { Listing, LIVE } from "./staff-listing.js";
 import { pieces } from "./staff-pieces.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf } from "./staff-typed.js";
@@ -19,15 +19,20 @@ import { moment } from "./zone.js";
 /** The notes that are counted, in cents. */
 export const NOTES = [500, 1000, 2000, 5000, 10000];
 /** The coins beside them, in a drawer. */
-const COINS = [5, 10, 20, 50, 100, 200];
+export const COINS = [5, 10, 20, 50, 100, 200];
 /** @type {[string, string][]} */
 const WAYS = [["in", "from the vault to the drawer"], ["out", "from the drawer to the vault"]];
 const CLOSED = "Your drawer is closed. Count its opener first: before that you take and pay no cash.";
+const BALANCES_FIRST =
+  "An existing casino states its opening balances before the first count of a drawer (Count room): after it they are refused.";
 
 export class OwnDrawer {
   root = html("section", { class: "drawer", "aria-label": "Your drawer", hidden: "" });
-  #orders = new CageOrders();
   #listing;
+  /** What was drawn last. */
+  #drawn = "";
+  /** What comes before the first count of a drawer. */
+  #before = "";
   #me;
   #failed;
   #cash;
@@ -45,7 +50,7 @@ export class OwnDrawer {
     this.#cash = cash;
     this.#changed = changed;
     this.#lock(true);
-    this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#listing = new Listing(() => this.#refresh(), failed, { every: LIVE, isStamped: false });
   }
 
   close() {
@@ -54,9 +59,13 @@ export class OwnDrawer {
 
   async #refresh() {
     if (!this.#me.duties.includes("handle-money")) return;
-    const { drawers } = /** @type {CountRoomView} */ (await ask("GET", "/cage/count-room"));
+    const { drawers, is_new } = /** @type {CountRoomView} */ (await ask("GET", "/cage/count-room"));
     const own = drawers.find(({ login }) => login === this.#me.login);
     const isOpen = own?.is_open ?? false;
+    this.#before = is_new ? ` ${BALANCES_FIRST}` : "";
+    const now = JSON.stringify([own, is_new]);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
     this.#lock(!isOpen);
     const count = (/** @type {boolean} */ isAgain) => () =>
       this.#count(this.#me.login, isAgain ? isOpen : !isOpen, isAgain);
@@ -65,7 +74,7 @@ export class OwnDrawer {
       html(
         "p",
         { "data-testid": "own-drawer" },
-        own && isOpen ? `Your drawer is open since ${moment(own.at)}.` : CLOSED,
+        own && isOpen ? `Your drawer is open since ${moment(own.at)}.` : `${CLOSED}${this.#before}`,
       ),
       html(
         "div",
@@ -107,16 +116,17 @@ export class OwnDrawer {
    */
   #count(clerk, isOpener, isAgain, whose = "") {
     const which = isOpener ? "opener" : "closer";
-    const reason = isAgain ? [line("why", "Reason, if cash has moved since")] : [];
+    const moved = isAgain ? [line("why", "Reason, if cash has moved since")] : [];
     const signs = secondPerson("Another person counts it, too, and signs");
-    const entries = [pieces("notes", [...COINS, ...NOTES], "notes and coins"), ...reason, signs];
-    const lead = "Count every note and coin, together with another person. You are told then what the books say.";
+    const entries = [pieces("notes", [...COINS, ...NOTES], "notes and coins"), ...moved, signs];
+    const lead =
+      `Count every note and coin, together with another person. You are told then what the books say.${this.#before}`;
     const title = `Count the ${which} of ${whose ? `the drawer${whose}` : "your drawer"}${isAgain ? " again" : ""}`;
     askFor({ title, lead, entries, key: "Enter the count" }, async ({ notes, why, second }) => {
       const order = isAgain
         ? { type: "RecountDrawer", clerk, notes, why: why || null }
         : { type: "CountDrawer", clerk, is_opener: isOpener, notes };
-      const { count } = await this.#orders.give(order, /** @type {any} */ (second));
+      const { count } = await giveAtCage(order, /** @type {any} */ (second));
       close();
       tell(`The drawer${whose} has ${compared(count)}.`, count?.variance ? "refusal" : "notice");
       await this.#listing.refresh();
@@ -128,13 +138,13 @@ export class OwnDrawer {
     const entries = [
       choice("way", "Way", WAYS),
       line("amount", "Amount in dollars"),
-      line("why", "Reason"),
+      reason(),
       secondPerson("Another person sees it, too, and signs"),
     ];
     askFor({ title: "Move cash", entries, key: "Move it" }, async ({ way, amount: typed, why, second }) => {
       const amount = amountOf(typed);
       const order = { type: "MoveCash", amount, to_vault: way === "out", why };
-      await this.#orders.give(order, /** @type {any} */ (second));
+      await giveAtCage(order, /** @type {any} */ (second));
       close();
       tell(`${dollars(amount)} is moved ${WAYS.find(([each]) => each === way)?.[1]}.`);
       await this.#listing.refresh();
@@ -161,7 +171,7 @@ export function compared(count) {
  * @param {() => void} press
  * @param {string} [kind]
  */
-function key(id, words, press, kind = "") {
+export function key(id, words, press, kind = "") {
   const button = html("button", { type: "button", "data-testid": id, ...(kind ? { class: kind } : {}) }, words);
   button.addEventListener("click", press);
   return button;

@@ -65,9 +65,11 @@ export class DueList {
           html(
             "li",
             { "data-testid": "withheld-ticket" },
-            `Ticket ${serial}, ${dollars(amount)}, withheld ${moment(withholding.since)} by ${by}: ${why}. `,
+            `Ticket ${serial}, ${dollars(amount)}, ${
+              stopped(`withheld ${moment(withholding.since)} by ${by}: ${why}`)
+            } `,
             html("span", { class: withholding.told ? "" : "until overdue" }, noticeWords(withholding)),
-            withholding.review ? ` Reviewed by ${withholding.review}.` : "",
+            withholding.review ? ` ${stopped(`Reviewed by ${withholding.review}`)}` : "",
           ),
         ]
         : []
@@ -75,9 +77,14 @@ export class DueList {
   }
 }
 
+/** A sentence that ends in what a person has typed, perhaps with a full stop. @param {string} words */
+export function stopped(words) {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
+}
+
 /** The notice to the inspector, which is due from the beginning. @param {Withholding} withholding */
 export function noticeWords({ since, told, told_at }) {
-  if (told && told_at) return `The inspector was told ${moment(told_at)} by ${told}.`;
+  if (told && told_at) return stopped(`The inspector was told ${moment(told_at)} by ${told}`);
   const minutes = Math.floor(Math.max(0, Date.now() - since) / 60_000);
-  return `Tell the inspector at once (AR 4.2, MR 5.2): overdue by ${minutes} min.`;
+  return `Tell the inspector at once${minutes ? `: overdue by ${minutes} min` : ""}.`;
 }

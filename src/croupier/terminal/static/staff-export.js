@@ -9,7 +9,18 @@ import { ask } from "./staff-api.js";
 const AT_ONCE = 500;
 /** Milliseconds for a file or a report: the server reads the journal from its beginning. */
 export const ON_PAPER = 120_000;
-const COLUMNS = ["number", "hash", "at", "command", "by", "events", "body"];
+const COLUMNS = ["number", "hash", "at", "command", "by", "events", "later", "body"];
+
+/** What the server calls the prize register. */
+export const REGISTER = "floor/promotions";
+
+/**
+ * Where the lines of a journal are: of a table, or of the prize register.
+ * @param {string} table
+ */
+export function linesOf(table) {
+  return table === REGISTER ? "/promotions/lines" : `/tables/${encodeURIComponent(table)}/lines`;
+}
 
 /**
  * Read lines of a table's journal for an export. The server records that.
@@ -23,7 +34,7 @@ export async function exported(table, from, to) {
   const lines = [];
   while (from <= to) {
     const limit = Math.min(AT_ONCE, to - from + 1);
-    const path = `/tables/${encodeURIComponent(table)}/lines?after=${from - 1}&limit=${limit}&export=1`;
+    const path = `${linesOf(table)}?after=${from - 1}&limit=${limit}&export=1`;
     const page = /** @type {JournalLines} */ (await ask("GET", path));
     if (!page.lines.length) break;
     lines.push(...page.lines);
@@ -39,7 +50,8 @@ export async function exported(table, from, to) {
  * @param {number} to
  */
 export async function onPaper(table, from, to) {
-  const path = `/tables/${encodeURIComponent(table)}/paper?after=${from - 1}&limit=${Math.max(0, to - from + 1)}`;
+  const paper = table === REGISTER ? `${linesOf(table)}/paper` : `/tables/${encodeURIComponent(table)}/paper`;
+  const path = `${paper}?after=${from - 1}&limit=${Math.max(0, to - from + 1)}`;
   return /** @type {PaperFile & { first: number, last: number }} */ (await paperFile(path));
 }
 
@@ -63,7 +75,16 @@ export function csv(lines) {
   const rows = lines.map((line) => {
     const { at, command, by, events } = gist(line);
     const when = at ? new Date(at).toISOString() : "";
-    return [line.number, line.hash, when, command, by, events.join(" "), JSON.stringify(line.body)];
+    return [
+      line.number,
+      line.hash,
+      when,
+      command,
+      by,
+      events.join(" "),
+      line.later.join(" "),
+      JSON.stringify(line.body),
+    ];
   });
   return table([COLUMNS, ...rows]);
 }
@@ -86,7 +107,7 @@ export function gist({ body }) {
   return {
     at: at ?? 0,
     command: String(command.type ?? body.type ?? "opening"),
-    by: command.by ? `${command.by.name} (${command.by.role})` : command.seat ?? "",
+    by: command.by ? `${command.by.name} (${command.by.role ?? command.by.login})` : command.seat ?? "",
     events: events.map(({ type }) => String(type)),
   };
 }

@@ -21,7 +21,11 @@ import { terminalName } from "./staff-terminals.js";
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
 /** @typedef {import("./staff.d.ts").ToldEvent} ToldEvent */
 
-/** Gives an order, which is named in these words. It answers whether the order was carried out. @typedef {(command: Record<string, unknown>, words?: string) => Promise<boolean>} Order */
+/**
+ * How an order is given: for this round, and how to give it with another stake if a refusal offers one.
+ * @typedef {{ round?: number | null, instead?: (stake: number, round: number | null) => unknown }} Given
+ */
+/** Gives an order, which is named in these words. It answers whether the order was carried out. @typedef {(command: Record<string, unknown>, words?: string, given?: Given) => Promise<boolean>} Order */
 
 /** How small a unit of the wide felt may be, in CSS pixels. Staff know the layout, and want to see all of it. */
 const LEAST = 0.6;
@@ -33,11 +37,17 @@ export class StaffFelt {
   #legend = html("div", { class: "legend", role: "group", "aria-label": "Act for" });
   #tabs = html("div", { class: "screens", role: "tablist", "aria-label": "Screens" });
   #ground = html("div", { class: "felt" });
+  /** That nobody may take the layout for an empty one. */
+  #unseen = html(
+    "p",
+    { class: "unshown", "data-testid": "unshown", hidden: "" },
+    "Bets on this layout are not shown to your role.",
+  );
   /** @type {Stacks} */
   #stacks = new Map();
   /** @type {SeatView[]} */
   #seats = [];
-  /** The decided bets that still lie on the layout. @type {PaymentView[]} */
+  /** The decided bets that still lie on the layout. @type {import("./staff-messages.d.ts").Payment[]} */
   #unpaid = [];
   /** Who is acted for; empty if nobody. Only the dealer chooses, so that no chips go to another player. */
   #seat = "";
@@ -82,6 +92,7 @@ export class StaffFelt {
       (order, { values }, spot) => this.#put(order, values, spot),
     );
     this.root.append(
+      this.#unseen,
       this.#legend,
       this.#hand.root,
       this.#tabs,
@@ -115,7 +126,9 @@ export class StaffFelt {
   }
 
   /** @param {StaffView} view */
-  draw({ seats = [], pucks, paying, round, tray = [] }) {
+  draw({ seats: shown, pucks, paying, round, tray = [] }) {
+    const seats = shown ?? [];
+    this.#unseen.hidden = shown !== undefined;
     this.#hand.fill(tray);
     this.#hand.turn(round.number);
     this.#seats = seats;
@@ -140,7 +153,7 @@ export class StaffFelt {
    * @param {PaymentView[]} unpaid
    */
   pay(unpaid) {
-    this.#unpaid = unpaid;
+    this.#unpaid = unpaid.flatMap((each) => each.lines.length ? each.lines : [each]);
     this.#lay();
   }
 
@@ -148,6 +161,11 @@ export class StaffFelt {
     this.#stacks = stacksOf(this.#seats, this.#unpaid);
     const totals = [...this.#stacks].map(([wager, its]) => [wager, its.reduce((sum, { stake }) => sum + stake, 0)]);
     this.#felt?.lay(Object.fromEntries(totals), new Set());
+  }
+
+  /** The amount of the chips in the dealer's hand. */
+  get stake() {
+    return this.#hand.stake;
   }
 
   /** Who is acted for; empty if nobody. */
@@ -179,16 +197,20 @@ export class StaffFelt {
   }
 
   /**
-   * Put the chips in hand on a spot. What the table takes can be undone.
+   * Put the chips in hand on a spot. What the table takes can be undone; what it refuses can be bet at the limit that it names.
    * @param {string} order
    * @param {Record<string, unknown>} values  the chosen fields of the order
    * @param {Spot} spot
+   * @param {number} [stake]
+   * @param {number | null} [round]  for which it is meant
    */
-  async #put(order, values, { id: wager, title }) {
-    const stake = this.#fixed[wager] ?? this.#hand.stake;
+  async #put(order, values, spot, stake = this.#fixed[spot.id] ?? this.#hand.stake, round = undefined) {
+    const { id: wager, title } = spot;
     const seat = String(values.seat);
     const words = `${dollars(stake)} on ${title} for ${seat}`;
-    const taken = await this.#give({ type: order, ...values, wager, stake }, words);
+    /** @type {Given["instead"]} */
+    const instead = (other, meant) => this.#put(order, values, spot, other, meant);
+    const taken = await this.#give({ type: order, ...values, wager, stake }, words, { round, instead });
     if (taken) this.#hand.placed({ seat, wager, stake, words });
   }
 
@@ -203,11 +225,12 @@ export class StaffFelt {
     const key = this.#keys.key(seat, { "data-act-for": seat }, () => this.#choose(seat));
     key.setAttribute("aria-pressed", String(seat === this.#seat));
     key.title = terminalName(view); // a long name is cut off on a small screen
+    const flags = flagsOf(view).map((words) => html("span", { class: "flag" }, words));
     key.replaceChildren(
       html("b", { class: `place ${placeLook(place)}` }, String(place)),
-      html("span", {}, terminalName(view)),
+      html("span", { class: "name" }, terminalName(view)),
       html("small", {}, dollars(credit)),
-      ...flagsOf(view).map((words) => html("small", { class: "flag" }, words)),
+      ...(flags.length ? [html("span", { class: "flags" }, ...flags)] : []),
     );
     return key;
   }
@@ -251,7 +274,7 @@ function flagsOf({ barred, refused, limits, locked }) {
 /**
  * The chips on each wager: those that play, and those that are decided and not yet taken or paid. What travels lies where it was.
  * @param {SeatView[]} seats
- * @param {PaymentView[]} unpaid
+ * @param {import("./staff-messages.d.ts").Payment[]} unpaid
  * @returns {Stacks}
  */
 function stacksOf(seats, unpaid) {

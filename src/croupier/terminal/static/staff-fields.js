@@ -57,6 +57,7 @@ function line(field, suggestions) {
   if (suggestions && field.kind === "text") input.setAttribute("list", suggestions);
   if (field.required) input.setAttribute("aria-required", "true");
   else if (field.kind === "number" && typeof field.fallback === "number") input.value = String(field.fallback);
+  if (typeof field.fallback === "string") input.value = field.fallback;
   const root = html("div", { class: "field" }, label(id, field), input, ...hint(field));
   return {
     root,

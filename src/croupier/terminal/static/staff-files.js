@@ -2,7 +2,9 @@
 /** What waits for somebody at a table, and the proof of what was done: hand pays, notices, disputes, debts, bars. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
+import { clauseMark } from "./staff-catalogue.js";
 import { dueClock } from "./staff-clock.js";
+import { withTerminals } from "./staff-terminals.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -15,13 +17,14 @@ const EXCLUSION = "exclude a person from the casino";
  * @returns {Node[]}
  */
 export function files(view) {
+  const entries = entriesWith((text) => withTerminals(view.seats ?? [], text));
   const lists = [
     entries("Hand pays", view.hand_pays, (amount, seat) => [`${seat}: ${dollars(amount)}`]),
     entries("Notices due", pick(view.notices, ({ given }) => given === null), (each, number) => [
       `${number}. To ${each.to}, ${each.due}: ${each.about} `,
       dueClock(each),
       " ",
-      html("small", { class: "clause" }, each.clause),
+      clauseMark(each.clause),
     ]),
     entries("Disputes", view.disputes, (each, number) => [
       `${number}. ${each.seat}${each.round === null ? "" : `, round ${each.round}`}: ${ended(each.about)} ${
@@ -33,20 +36,22 @@ export function files(view) {
       view.limits_shown,
       (each, seat) => [`${seat}: ${dollars(each.minimum)} to ${dollars(each.maximum)}`],
     ),
-    entries("Demanded back", view.debts, ({ amount, player }, seat) => [`${player ?? seat}: ${dollars(amount)}`]),
+    entries("Demanded back", { ...view.debts, ...view.debts_elsewhere }, (each, seat) => [
+      `${each.player ?? seat}: ${dollars(each.amount)}${"table" in each ? `, at ${each.table}` : ""}`,
+    ]),
     entries(
       "May not play",
       view.bars,
       (each, person) => [
-        `${person}: ${each.measure === EXCLUSION ? "excluded from the casino" : "barred from the game"}. ${
+        `${person}: ${each.measure === EXCLUSION ? "excluded from the casino" : "barred from the game"}: ${
           ended(each.why)
         } `,
-        html("small", { class: "clause" }, each.clause),
+        clauseMark(each.clause),
       ],
     ),
     entries("Notices given", pick(view.notices, ({ given }) => given !== null), (each, number) => [
       `${number}. To ${each.to}: ${each.about}. ${each.by?.name ?? ""}, ${moment(each.given ?? 0)}: ${each.how} `,
-      html("small", { class: "clause" }, each.clause),
+      clauseMark(each.clause),
     ]),
   ];
   return lists.flat();
@@ -79,14 +84,22 @@ function pick(all = {}, wanted) {
 }
 
 /**
- * A titled list; nothing if it is empty.
- * @template T
- * @param {string} title
- * @param {Record<string, T> | undefined} all
- * @param {(each: T, key: string) => (Node | string)[]} words
+ * Writes titled lists; nothing for one that is empty.
+ * @param {(text: string) => string} named  with the names of terminals
  */
-function entries(title, all, words) {
-  const found = Object.entries(all ?? {});
-  if (!found.length) return [];
-  return [html("h3", {}, title), html("ul", {}, ...found.map(([key, each]) => html("li", {}, ...words(each, key))))];
+function entriesWith(named) {
+  /**
+   * @template T
+   * @param {string} title
+   * @param {Record<string, T> | undefined} all
+   * @param {(each: T, key: string) => (Node | string)[]} words
+   */
+  return (title, all, words) => {
+    const found = Object.entries(all ?? {});
+    if (!found.length) return [];
+    const lines = found.map(([key, each]) =>
+      words(each, key).map((part) => typeof part === "string" ? named(part) : part)
+    );
+    return [html("h3", {}, title), html("ul", {}, ...lines.map((line) => html("li", {}, ...line)))];
+  };
 }

@@ -2,7 +2,7 @@
 /** Inspections of the journal: started here, run by the server beside the tables, and followed until their findings are there. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { download } from "./staff-export.js";
+import { download, REGISTER } from "./staff-export.js";
 
 /** @typedef {import("./staff.d.ts").InspectionView} InspectionView */
 /** @typedef {import("./staff-clause.js").ClauseDialog} ClauseDialog */
@@ -62,10 +62,10 @@ export class Findings {
    * Show the keys of the inspections that the person may start.
    * @param {import("./staff.d.ts").Inspectable} may
    */
-  allow({ tables, everything }) {
+  allow({ tables, registers, everything }) {
     for (const key of this.#keys) {
       const isOfAll = key.dataset.kind === WHOLE || !this.#table;
-      key.hidden = isOfAll ? !everything : !tables.includes(this.#table);
+      key.hidden = isOfAll ? !everything : ![...tables, ...registers].includes(this.#table);
     }
   }
 
@@ -78,7 +78,7 @@ export class Findings {
     const form = html(
       "form",
       { class: "row" },
-      html("label", { for: "told-round" }, "Round"),
+      html("label", { for: "told-round" }, this.#table === REGISTER ? "Promotion (0 for all)" : "Round"),
       this.#round,
       html("button", { type: "submit" }, TELL),
     );
@@ -118,9 +118,8 @@ export class Findings {
     this.#bar.hidden = this.#stop.hidden = !runs;
     this.#bar.setAttribute("value", String(done / of));
     this.#save.hidden = runs;
-    const what = `${KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? TELL}${
-      round === null ? "" : ` round ${round}`
-    }, ${table ?? "all tables"}`;
+    const told = round === null ? "" : ` ${table === REGISTER ? "promotion" : "round"} ${round}`;
+    const what = `${KINDS[/** @type {keyof typeof KINDS} */ (kind)] ?? TELL}${told}, ${where(table)}`;
     const result = holds === null ? `${done.toLocaleString("en-US")} of ${of.toLocaleString("en-US")} lines` : "done";
     this.#state.textContent = `${what}: ${holds === false ? "see below" : result}`;
     this.#state.classList.toggle("wrong", holds === false);
@@ -134,10 +133,15 @@ export class Findings {
       const { kind, table, sentences } = /** @type {InspectionView} */ (
         await ask("GET", `/inspections/${this.#shown?.number}?export=1`)
       );
-      download(`${kind}-${table ?? "all"}.txt`, `${sentences.join("\n")}\n`);
+      download(`${kind}-${(table ?? "all").split("/").at(-1)}.txt`, `${sentences.join("\n")}\n`);
       this.#tell(null);
     } catch (error) {
       this.#tell(error);
     }
   }
+}
+
+/** What was inspected, in words. @param {string | null} table */
+function where(table) {
+  return table === REGISTER ? "the prize register" : table ?? "all tables";
 }

@@ -55,13 +55,18 @@ export interface Liability {
   withheld_hand_pays: number;
   withheld: number;
   owed: number;
-  tickets: number;
+  /** Null to the cage. */
+  tickets: number | null;
   withheld_tickets: number;
   expired_tickets: number;
+  /** Null to the cage. */
+  former_tickets: number | null;
   void_tickets: number;
   unclaimed: number;
-  accounts: number;
-  chips: number;
+  /** Null to the cage. */
+  accounts: number | null;
+  /** Null to the cage. */
+  chips: number | null;
   colour_checks: number;
   prizes: number;
   passed: number;
@@ -77,12 +82,15 @@ export interface LiabilityView {
 
 export interface Figure {
   tickets: number;
-  amount: number;
+  /** Null to those who count drawers, until they are counted. */
+  amount: number | null;
 }
 
 export interface TicketReport {
   since: number;
   until: number;
+  /** What has to be counted before a clerk sees every amount; empty if all are there. */
+  uncounted: string[];
   printed: Figure;
   sold: Figure;
   taken: Figure;
@@ -93,7 +101,7 @@ export interface TicketReport {
   released: Figure;
   settled: Figure;
   by_hand: Figure;
-  outstanding: number;
+  outstanding: number | null;
   outstanding_tickets: number;
   withheld_at_end: number;
   expired_at_end: number;

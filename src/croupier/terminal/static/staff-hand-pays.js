@@ -3,37 +3,25 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
+import { labelOf } from "./staff-catalogue.js";
+import { askFor, choice, close, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
-import { Listing } from "./staff-listing.js";
+import { Listing, LIVE } from "./staff-listing.js";
 import { payForm, since } from "./staff-pay-form.js";
 import { terminalName, terminalPlace } from "./staff-terminals.js";
-import { Mistake } from "./staff-typed.js";
-import { moment, nextAt, zoneName } from "./zone.js";
+import { moment, zoneName } from "./zone.js";
+import { sendOnce } from "./staff-unanswered.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-hand-pays.d.ts").WaitingHandPay} WaitingHandPay */
 /** @typedef {import("./staff-hand-pays.d.ts").HandPaysView} HandPaysView */
 /** @typedef {import("./staff-hand-pays.d.ts").PaidByHand} PaidByHand */
 
-/** Milliseconds. */
-const REFRESH = 3000;
-/** What the key of an order says. @type {Record<string, string>} */
-const KEYS = {
-  VerifyHandPay: "Verify the amount",
-  AskIdentification: "Ask for identification",
-  RecordIdentification: "Identification was shown",
-  DelayHandPay: "Delay to an agreed time",
-  TakeBackHandPay: "Take back",
-};
-
 export class HandPaysPage {
   #queue = html("ul", { class: "queue", "aria-label": "Hand pays that wait" });
   #shown = html("div", { class: "found", "aria-live": "polite", "data-testid": "hand-pay" });
   #paid = html("tbody");
-  #orders = new CageOrders();
   /** The table and the seat of the one that is shown. */
   #chosen = "";
   /** What was drawn last. */
@@ -48,7 +36,6 @@ export class HandPaysPage {
     html("p", { class: "hint" }, "Two people of the table have it paid by hand, with the order Pay kept credit."),
     this.#kept,
   );
-  #timer = 0;
   #pays;
   #drawer;
   #failed;
@@ -82,12 +69,10 @@ export class HandPaysPage {
       ),
     );
     this.#queue.addEventListener("keydown", (event) => this.#move(event));
-    this.#listing = new Listing(() => this.#refresh(), failed);
-    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
+    this.#listing = new Listing(() => this.#refresh(), failed, { every: LIVE });
   }
 
   close() {
-    clearInterval(this.#timer);
     this.#listing.close();
     this.#drawer.close();
     close();
@@ -177,7 +162,7 @@ export class HandPaysPage {
   #key(order, waiting) {
     const isVerified = waiting.file.form?.amount === waiting.amount;
     const main = order === "PayByHand" || (order === "VerifyHandPay" && !isVerified);
-    const words = order === "PayByHand" ? `Pay ${dollars(waiting.amount)}` : KEYS[order];
+    const words = order === "PayByHand" ? `Pay ${dollars(waiting.amount)}` : labelOf(order);
     const button = /** @type {HTMLButtonElement} */ (
       html("button", { type: "button", ...(main ? { class: "main" } : {}), "data-testid": order }, words)
     );
@@ -214,27 +199,27 @@ export class HandPaysPage {
         }, ({ record }) => ({ amount, record }));
       case "RecordIdentification":
         return this.#give(waiting, order, {
-          title: KEYS[order],
+          title: labelOf(order),
           lead: `What was shown (${clauses.identification}). Do not write its number down.`,
           entries: [line("seen", "Identification that was seen")],
           key: "Seen",
         }, ({ seen }) => ({ seen }));
       case "DelayHandPay":
         return this.#give(waiting, order, {
-          title: KEYS[order],
+          title: labelOf(order),
           lead: `Agree the time with the player (${clauses.delay}). Times are ${zoneName()}.`,
-          entries: [line("time", "Time, such as 19:42"), line("why", "Reason")],
+          entries: [timeToCome(), reason()],
           key: "Delay",
-        }, ({ time, why }) => ({ until: later(String(time)), why }));
+        }, ({ time, why }) => ({ until: time, why }));
       case "TakeBackHandPay":
         return this.#give(waiting, order, {
-          title: KEYS[order],
+          title: labelOf(order),
           lead: "The amount becomes credit of the terminal again.",
-          entries: [line("why", "Reason")],
-          key: KEYS[order],
+          entries: [reason()],
+          key: labelOf(order),
         }, ({ why }) => ({ why }));
       default:
-        return this.#give(waiting, order, { title: KEYS[order], key: KEYS[order] }, () => ({}));
+        return this.#give(waiting, order, { title: labelOf(order), key: labelOf(order) }, () => ({}));
     }
   }
 
@@ -244,13 +229,18 @@ export class HandPaysPage {
    * @param {{ title: string, lead?: string, entries?: import("./staff-dialog.js").Entry[], key: string }} asked
    * @param {(given: Record<string, unknown>) => Record<string, unknown>} fields
    */
-  #give({ table, seat, amount }, order, asked, fields) {
+  #give(waiting, order, asked, fields) {
+    const { table, seat, amount } = waiting;
     askFor(asked, async (given) => {
+      /** @type {Record<string, unknown>} */
       const sent = { type: order, seat, ...fields(given) };
       const path = `/cage/hand-pays/${encodeURIComponent(table)}`;
-      await this.#orders.send(path, JSON.stringify([table, sent]), { order: sent });
+      await sendOnce(path, sent, { order: sent }, `${labelOf(order)}, ${dollars(amount)}, ${terminalName(waiting)}`);
       close();
-      if (order === "PayByHand") tell(`${dollars(amount)} is paid to ${seat}. It is on record: hand it over.`);
+      if (order === "PayByHand") {
+        tell(`${dollars(amount)} is paid to ${terminalName(waiting)}. It is on record: hand it over.`);
+      }
+      if (sent.until) tell(`Delayed to ${moment(Number(sent.until))}: ${dollars(amount)}, ${terminalName(waiting)}.`);
       this.#stepped = true;
       await this.#listing.refresh();
     }, this.#failed);
@@ -260,16 +250,6 @@ export class HandPaysPage {
 /** @param {WaitingHandPay} waiting */
 function key({ table, seat }) {
   return `${table}/${seat}`;
-}
-
-/**
- * The next time at which the clocks of the floor show this.
- * @param {string} typed
- */
-function later(typed) {
-  const at = nextAt(typed.padStart(5, "0"), Date.now() + 1);
-  if (at === null) throw new Mistake("That is no time of day: write it as 19:42.");
-  return at;
 }
 
 /**
@@ -302,6 +282,9 @@ function states({ player, file, amount, clauses }) {
 
 /** @param {PaidByHand} paid */
 function row([at, place, form, amount, method, by]) {
-  const cells = [dollars(amount), place, method, moment(at), by].map((words) => html("td", {}, words));
-  return html("tr", { "data-form": `${place} ${form}` }, html("th", { scope: "row" }, String(form)), ...cells);
+  const [table, terminal] = place.split("/"); // form numbers count by table
+  const cells = [dollars(amount), `${table}, ${terminal}`, method, moment(at), by].map((words) =>
+    html("td", {}, words)
+  );
+  return html("tr", { "data-form": `${place} ${form}` }, html("th", { scope: "row" }, `${table}-${form}`), ...cells);
 }

@@ -4,8 +4,10 @@ import { html } from "./dom.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { ClauseDialog } from "./staff-clause.js";
 import { DueList } from "./staff-dues.js";
+import { REGISTER } from "./staff-export.js";
 import { Findings } from "./staff-findings.js";
 import { JournalLines } from "./staff-lines.js";
+import { Listing } from "./staff-listing.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
@@ -18,6 +20,7 @@ export class InspectDesk {
   #problem = html("p", { class: "problem", role: "alert" });
   #clauses;
   #findings;
+  #listing;
 
   /**
    * @param {HTMLElement} root
@@ -29,18 +32,29 @@ export class InspectDesk {
     this.#table = table;
     this.#failed = failed;
     const tell = (/** @type {unknown} */ error) => this.#tell(error);
-    this.#clauses = new ClauseDialog(table, tell);
+    this.#clauses = new ClauseDialog(table === REGISTER ? "" : table, tell);
     this.#findings = new Findings(table, this.#clauses, tell);
+    const head = html("div", { class: "page-head" }, html("h2", {}, table ? `Inspect ${named(table)}` : "Inspect"));
     const tables = html("nav", { class: "tables", "aria-label": "Tables to inspect" });
     const about = html("div", { class: "about" });
     const lines = table ? [new JournalLines(table, this.#clauses, (error) => this.#isHandled(error)).root] : [];
     const dues = new DueList(table ? [] : me.duties);
-    root.replaceChildren(this.#problem, tables, dues.root, this.#findings.root, about, ...lines, this.#clauses.root);
-    this.#start(tables, about, dues);
+    root.replaceChildren(
+      head,
+      this.#problem,
+      tables,
+      dues.root,
+      this.#findings.root,
+      about,
+      ...lines,
+      this.#clauses.root,
+    );
+    this.#listing = new Listing(() => this.#refresh(tables, about, dues), failed);
   }
 
   close() {
     this.#isOver = true;
+    this.#listing.close();
     this.#findings.close();
     this.#clauses.close();
   }
@@ -50,25 +64,22 @@ export class InspectDesk {
    * @param {HTMLElement} about
    * @param {DueList} dues
    */
-  async #start(tables, about, dues) {
-    try {
-      const may = /** @type {import("./staff.d.ts").Inspectable} */ (await ask("GET", "/inspections/tables"));
-      this.#findings.allow(may);
-      const names = [...(may.everything ? [""] : []), ...may.tables];
-      tables.replaceChildren(...names.map((name) => link(name, name === this.#table)));
-      if (this.#table) {
-        const path = `/tables/${encodeURIComponent(this.#table)}`;
-        const [view, rules] = await Promise.all([
-          /** @type {Promise<StaffView>} */ (ask("GET", path)),
-          /** @type {Promise<RulesInForce>} */ (ask("GET", `${path}/rules`)),
-        ]);
-        about.replaceChildren(this.#rules(rules, view.copy), ...this.#files(view));
-      }
-      await dues.refresh();
-      this.#failed(null);
-    } catch (error) {
-      this.#tell(error);
+  async #refresh(tables, about, dues) {
+    const may = /** @type {import("./staff.d.ts").Inspectable} */ (await ask("GET", "/inspections/tables"));
+    this.#findings.allow(may);
+    const names = [...(may.everything ? [""] : []), ...may.tables, ...may.registers];
+    tables.replaceChildren(...names.map((name) => link(name, name === this.#table)));
+    if (this.#table && this.#table !== REGISTER) {
+      const path = `/tables/${encodeURIComponent(this.#table)}`;
+      const [view, rules] = await Promise.all([
+        /** @type {Promise<StaffView>} */ (ask("GET", path)),
+        /** @type {Promise<RulesInForce>} */ (ask("GET", `${path}/rules`)),
+      ]);
+      const open = [...about.children].map((each) => each.hasAttribute("open"));
+      about.replaceChildren(this.#rules(rules, view.copy), ...this.#files(view));
+      [...about.children].forEach((each, at) => each.toggleAttribute("open", open[at] ?? false));
     }
+    await dues.refresh();
   }
 
   /**
@@ -147,7 +158,12 @@ export class InspectDesk {
  */
 function link(table, isHere) {
   const href = `#inspect/${encodeURIComponent(table)}`;
-  return html("a", { href, ...(isHere ? { "aria-current": "page" } : {}) }, table || "All tables");
+  return html("a", { href, ...(isHere ? { "aria-current": "page" } : {}) }, named(table) || "All tables");
+}
+
+/** What people call a table, or the prize register. @param {string} table */
+function named(table) {
+  return table === REGISTER ? "the prize register" : table;
 }
 
 /**

@@ -2,9 +2,8 @@
 /** The keys of orders. */
 import { html } from "./dom.js";
 import { hold, KeptKeys } from "./kept.js";
-import { isPlain, labelOf, THIS_ROUND, titleOf } from "./staff-catalogue.js";
-import { chosenIn } from "./staff-order.js";
-import { freeFields } from "./staff-schema.js";
+import { clauseMark, isPlain, labelOf, RANKS, THIS_ROUND, titleOf } from "./staff-catalogue.js";
+import { askedFields } from "./staff-order.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").Form} Form */
@@ -56,7 +55,7 @@ export class OrderKeys {
    */
   fieldsOf(action) {
     const schema = this.#schemas.get(action.order);
-    return schema ? freeFields(action.order, schema.schema, chosenIn(action)) : [];
+    return schema ? askedFields(action, schema) : [];
   }
 
   /**
@@ -134,7 +133,7 @@ export class OrderKeys {
     key.setAttribute("data-ground", String(form.values.ground ?? form.values.why ?? ""));
     key.replaceChildren(
       html("span", {}, words, html("span", { class: asks ? "" : "no-dots" }, "\u00a0…")),
-      html("b", { class: rank }, rank),
+      html("b", { class: rank }, RANKS[rank]),
       ...clauseOf(form.clause),
     );
     return key;
@@ -156,5 +155,5 @@ export function unready() {
 
 /** @param {string} clause */
 function clauseOf(clause) {
-  return clause ? [html("small", { class: "clause" }, clause)] : [];
+  return clause ? [clauseMark(clause)] : [];
 }

@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { FiguresPage } from "./staff-figures.js";
+import { LIVE } from "./staff-listing.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-hand-pays.d.ts").Liability} Liability */
@@ -20,6 +21,7 @@ export const OWED = [
   ["tickets", "Tickets outstanding"],
   ["withheld_tickets", "Tickets withheld"],
   ["expired_tickets", "Tickets expired"],
+  ["former_tickets", "Tickets of a former system"],
   ["void_tickets", "Tickets declared void"],
   ["unclaimed", "Unclaimed tickets, for whom the law says"],
   ["accounts", "Accounts of patrons"],
@@ -41,9 +43,12 @@ export class LiabilityPage extends FiguresPage {
     const page = { title: "What the floor owes", here: "liability", head: [at], file: () => "liability" };
     super(root, failed, page, async (isExport) => {
       const view = /** @type {LiabilityView} */ (await ask("GET", `/cage/liability?export=${Number(isExport)}`));
-      at.textContent = `${moment(view.at, "medium")}. croupier audit balance comes to the same total.`;
+      const total = view.floor.total === null
+        ? "Figures from which the cash of a drawer would follow, and the total, are left out."
+        : "croupier audit balance comes to the same total.";
+      at.textContent = `${moment(view.at, "medium")}. ${total}`;
       return [cells(view)];
-    });
+    }, LIVE);
   }
 }
 

@@ -2,7 +2,7 @@
 /** The journal of a table, line by line: by number, page by page, with the clauses that its events cite; and its export. */
 import { html } from "./dom.js";
 import { ask, sentence } from "./staff-api.js";
-import { csv, download, exported, gist, jsonLines, onPaper } from "./staff-export.js";
+import { csv, download, exported, gist, jsonLines, linesOf, onPaper } from "./staff-export.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").JournalLines} Lines */
@@ -71,7 +71,7 @@ export class JournalLines {
   async #show(first) {
     this.#first = Math.max(1, this.#last ? Math.min(first, this.#last) : first);
     try {
-      const path = `/tables/${encodeURIComponent(this.#table)}/lines?after=${this.#first - 1}&limit=${PAGE}`;
+      const path = `${linesOf(this.#table)}?after=${this.#first - 1}&limit=${PAGE}`;
       const { last, lines } = /** @type {Lines} */ (await ask("GET", path));
       this.#last = last;
       this.#from.value = String(this.#first);
@@ -100,6 +100,7 @@ export class JournalLines {
           ` ${at ? moment(at, "medium") : ""} `,
           html("span", {}, [command, by && `by ${by}`].filter(Boolean).join(" ")),
           events.length ? ` → ${events.join(", ")}` : "",
+          ...line.later.map((words) => html("span", { class: "later" }, ` ${words}`)),
         ),
         html("p", { class: "hash" }, line.hash),
         html("pre", { tabindex: "0", "aria-label": `Line ${line.number}` }, JSON.stringify(line.body, null, 1)),
@@ -151,7 +152,7 @@ export class JournalLines {
     try {
       const [from, to] = [Number(this.#from.value), Number(this.#to.value)];
       const lines = await exported(this.#table, from, to);
-      download(`${this.#table}-${from}-${to}.${ending}`, write(lines));
+      download(`${this.#table.split("/").at(-1)}-${from}-${to}.${ending}`, write(lines));
       this.#state.textContent = `${lines.length.toLocaleString("en-US")} lines exported`;
     } catch (error) {
       this.#say(error);

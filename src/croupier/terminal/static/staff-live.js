@@ -1,16 +1,17 @@
 // @ts-check
-/** A page that is read again and again, and drawn again when something has changed. Whoever is at a key stays there. */
+/** A page that is read again and again, and drawn again when something has changed. Whoever is at a key stays there, and presses it. */
 import { close } from "./staff-dialog.js";
-import { Listing } from "./staff-listing.js";
-
-/** Milliseconds. */
-const REFRESH = 3000;
+import { Listing, LIVE } from "./staff-listing.js";
 
 /** @template T */
 export class LivePage {
-  #timer = 0;
   /** What was drawn last. */
   #drawn = "";
+  /** Whether something on the page is pressed: a key that is drawn anew between press and release is not given. */
+  #isPressed = false;
+  /** Draws what was read while something was pressed. @type {(() => void) | null} */
+  #later = null;
+  #ending = new AbortController();
   #root;
   #listing;
 
@@ -22,17 +23,31 @@ export class LivePage {
    */
   constructor(root, read, draw, failed) {
     this.#root = root;
-    this.#listing = new Listing(async () => {
-      const found = await read();
-      const now = JSON.stringify(found);
-      if (now !== this.#drawn) this.#draw(draw(found));
-      this.#drawn = now;
-    }, failed);
-    this.#timer = setInterval(() => document.hidden || this.#listing.refresh(), REFRESH);
+    const { signal } = this.#ending;
+    root.addEventListener("pointerdown", () => (this.#isPressed = true), { signal });
+    for (const kind of ["pointerup", "pointercancel"]) {
+      addEventListener(kind, () => {
+        this.#isPressed = false;
+        setTimeout(() => this.#isPressed || this.#drawLater()); // the click comes after the release
+      }, { signal });
+    }
+    this.#listing = new Listing(
+      async () => {
+        const found = await read();
+        const now = JSON.stringify(found);
+        this.#later = now === this.#drawn ? null : () => {
+          this.#drawn = now;
+          this.#draw(draw(found));
+        };
+        if (!this.#isPressed) this.#drawLater();
+      },
+      failed,
+      { every: LIVE },
+    );
   }
 
   close() {
-    clearInterval(this.#timer);
+    this.#ending.abort();
     this.#listing.close();
     close();
   }
@@ -44,6 +59,12 @@ export class LivePage {
   /** @param {() => Promise<unknown>} act */
   attempt(act) {
     return this.#listing.attempt(act);
+  }
+
+  #drawLater() {
+    const draw = this.#later;
+    this.#later = null;
+    if (!this.#ending.signal.aborted) draw?.();
   }
 
   /** @param {(Node | string)[]} content */

@@ -10,6 +10,7 @@ import type {
   OwnLimits,
   Person,
   Result,
+  ResultMark,
   RoundView,
   SignView,
 } from "./protocol.d.ts";
@@ -90,6 +91,8 @@ export interface Action {
   call: boolean;
   /** The payment methods of which it has to state one if it moves money; empty if it need not. */
   tenders: string[];
+  /** The free fields that mean nothing at this table. A console does not ask for them. */
+  without: string[];
 }
 
 /** One way to give an order now. */
@@ -104,6 +107,8 @@ export interface Form {
   must: boolean;
   /** Whether it settles a finished round again. A person sees what that would change before the order is given. */
   again: boolean;
+  /** Whether its ground is fraud, for which bets may be kept. */
+  fraud: boolean;
   /** Whether its ground accuses people or condemns equipment: a person is asked again before the order is given. */
   grave: boolean;
   /** The role of the document in which the person would act. */
@@ -156,6 +161,8 @@ export interface StaffView {
   pucks: Record<string, string>;
   /** The recent outcomes, newest last. */
   history: string[];
+  /** What was corrected or is void among them. */
+  marks: ResultMark[];
   /** How a dealer calls each of them, without regard to a puck. */
   calls: OutcomeCall[];
   /** The rounds of the last of these outcomes, as far as the table remembers them, newest last. */
@@ -178,6 +185,8 @@ export interface StaffView {
   dice?: DiceView;
   /** The values of the chips in the tray, in cents. */
   tray?: number[];
+  /** A name for a player who gives none. */
+  unused_name?: string;
   paying?: PayingView;
   /** The amounts that an attendant has yet to pay, by seat. */
   hand_pays?: Record<string, number>;
@@ -187,6 +196,8 @@ export interface StaffView {
   checks_away?: Record<string, ChecksAway>;
   /** Money that was demanded back, by the seat at which it was collected. */
   debts?: Record<string, Debt>;
+  /** Money that was demanded back at other tables, and is still to be withheld here, by table, seat and player. */
+  debts_elsewhere?: Record<string, DebtElsewhere>;
   /** The balance of every kind of account. Owed and earned money is above zero, money in hand below. */
   money?: Record<string, number>;
   /** What it has taken since its gaming day was opened. */
@@ -232,6 +243,8 @@ export interface CrewView {
   gone: boolean;
   /** The other tables at which the dealer deals at the same time. */
   also_at: string[];
+  /** Who supervises the table; null if nobody does, or the document tells of no such person. */
+  supervisor: Person | null;
   /** From when the round stands still: milliseconds since 1970; null if nobody waits for it. */
   still_from: number | null;
   /** Whether the automatic dealer makes the calls. */
@@ -356,13 +369,15 @@ export interface DiceView {
 export interface PayingView {
   /** The wagers that win. */
   lit: string[];
-  /** The lines in the order of work: what corrections changed, then losing bets are taken, others paid, and bets moved. */
+  /** The lines in the order of work: what corrections changed, then losing bets are taken, others paid, and bets moved; before a result, the commissions of bets that were placed. */
   payments: PaymentView[];
+  /** The number of this list: a correction or a void while bets are being paid makes another one. */
+  list: number;
   /** The orders that end the list, or a part of it. */
   ends_with: string[];
 }
 
-/** What a dealer does with one bet, and the chips to pay or to put down. */
+/** What a dealer does with one bet, or for one player, and the chips to pay or to put down. */
 export interface PaymentView {
   seat: string;
   /** The place of the player, counted clockwise from 1. */
@@ -395,6 +410,12 @@ export interface PaymentView {
   chips: Chips[];
   /** The part that cannot be paid in these chips. */
   rest: number;
+  /** The lines that it sums up; empty if it is one by itself. */
+  lines: Payment[];
+  /** The sum in each case of what was done before, the newest list first; last if nothing was. Empty for one line. */
+  cases: CaseView[];
+  /** Each bet by itself, if there are several with earlier work. */
+  parts: PartOfSum[];
 }
 
 /** Why a dealer moves chips. */
@@ -402,13 +423,94 @@ export type Occasion =
   | "result"
   | "void"
   | "correction"
-  | "undo";
+  | "undo"
+  | "commission";
 
 /** Some chips of the same value. */
 export interface Chips {
   /** The value of each, in cents. */
   value: number;
   count: number;
+  /** The colour of colour checks, or their colours; empty for value chips. */
+  colour: string;
+}
+
+/** What a dealer does with one bet, or with the chips in front of a player. Amounts are cents. */
+export interface Payment {
+  seat: string;
+  /** The place of the player, counted clockwise from 1. */
+  place: number;
+  /** The bet; empty for the chips in front of the player. */
+  wager: string;
+  /** How the bet ended; null if it has not. */
+  result: Result | null;
+  stake: number;
+  /** What the house takes. */
+  take: number;
+  /** What the house pays to the player. */
+  pay: number;
+  /** The part of the stake that goes back to the player. */
+  back: number;
+  /** Whether it stays on the layout as a new bet, because its owner leaves it up. */
+  stays: boolean;
+  /** What rounding to payable chips adds to the winnings; below zero what it takes off. A part of a cent is left out. */
+  breakage: number;
+  /** The wager to which the stake moves; empty if it does not move. */
+  to: string;
+  /** What is put on the wager. */
+  put: number;
+  /** Whether tokens are taken or paid, not chips. */
+  tokens: boolean;
+  occasion: Occasion;
+  /** Tells equal lines apart: the round, or the event that led to it. */
+  number: number;
+}
+
+/** The one thing that a dealer does for several lines of a player, if some earlier work was done. */
+export interface CaseView {
+  /** What the house takes. */
+  take: number;
+  /** What the house pays. */
+  pay: number;
+  /** What goes from the layout back to the player. */
+  back: number;
+  /** What it consists of. */
+  spots: AtSpot[];
+  /** The earlier lists that lead to it, of which 1 is the first; empty if none was carried out, or if there are none. */
+  lists: number[];
+  /** The chips to pay, largest first. */
+  chips: Chips[];
+  /** The part that cannot be paid in these chips. */
+  rest: number;
+}
+
+/** What comes to one place of the chips of a player. */
+export interface AtSpot {
+  /** The wager; empty for the chips in front of the player. */
+  wager: string;
+  /** What comes there; below zero what is taken off. */
+  cents: number;
+}
+
+/** One bet of a sum. */
+export interface PartOfSum {
+  wager: string;
+  /** What to do in each case, the newest list first; last if none was carried out. */
+  cases: Case[];
+}
+
+/** The sum of some lines of a player, if one of some earlier lists was carried out. Amounts are cents. */
+export interface Case {
+  /** What the house takes. */
+  take: number;
+  /** What the house pays. */
+  pay: number;
+  /** What goes from the layout back to the player. */
+  back: number;
+  /** What it consists of. */
+  spots: AtSpot[];
+  /** The earlier lists that lead to it, of which 1 is the first; empty if none was carried out, or if there are none. */
+  lists: number[];
 }
 
 /** A fill or a credit that waits for its other side. */
@@ -435,6 +537,23 @@ export interface Debt {
   amount: number;
   /** The owner of the card, if known. */
   player: string | null;
+}
+
+/** Money that was demanded back, at another table, of a player who is known by card. */
+export interface DebtElsewhere {
+  table: string;
+  /** The seat there at which it had been collected. */
+  debtor: string;
+  /** The owner of the card. */
+  player: string;
+  /** What had not come back at that table, in cents, when it last said so. */
+  amount: number;
+  /** What of `withheld` that table had counted by then. */
+  counted: number;
+  /** What further tables have withheld, if that table is not open and cannot count it. */
+  others: number;
+  /** What was withheld for it here, less what was given back, by seat. */
+  withheld: Record<string, number>;
 }
 
 /** What a table has taken. Amounts are cents. */
@@ -514,6 +633,7 @@ export type Act =
   | "hold a player to one terminal"
   | "declare a bet invalid"
   | "put another reading in force, or higher odds where they may be raised"
+  | "supervise the table"
   | "decide a dispute"
   | "review a decision"
   | "advise of the right to complain";
@@ -627,6 +747,8 @@ export interface Preview {
   number: number;
   /** What would happen, in sentences. Consequences are indented. */
   words: string[];
+  /** What players did since that would not be possible then, in sentences: they have to be told. */
+  dropped: string[];
   /** Every balance that would change: those of the seats, then those of the table. */
   balances: BalanceChange[];
   /** Every bet that would change. */
@@ -738,6 +860,8 @@ export interface TableSettings {
   in_force: number | null;
   /** Who decided that the sign shows no minimum; null if it shows one. */
   without_minimum: Person | null;
+  /** The sizes of the equipment that the document limits, as the operator has measured them, in millimetres. */
+  measures: Record<string, number>;
   /** The times of betting, in seconds. */
   timing: Record<string, number>;
   /** What reports the outcomes. */
@@ -839,6 +963,8 @@ export type ClientKind =
 export interface Inspectable {
   /** The tables whose journal the person may read. */
   tables: string[];
+  /** `floor/promotions` if the person may read the prize register. */
+  registers: string[];
   /** Whether the person may inspect all of them together, and verify the whole journal. */
   everything: boolean;
 }
@@ -859,7 +985,7 @@ export interface InspectionView {
   of: number;
   /** Whether nothing wrong was found; null while it runs. */
   holds: boolean | null;
-  /** The findings; empty while it runs, and in a list. */
+  /** The findings; empty while it runs, and in a list. To somebody who may count cash, why they are not shown yet. */
   sentences: string[];
 }
 
@@ -911,7 +1037,7 @@ export interface TracedClause {
   note: string;
 }
 
-/** Lines of a table's stream in the journal. */
+/** Lines of a table, or of the prize register, in the journal. */
 export interface JournalLines {
   /** The number of the last line there is. */
   last: number;
@@ -925,6 +1051,8 @@ export interface JournalLine {
   hash: string;
   /** What it says: the opening of the table, or a command with its events. */
   body: unknown;
+  /** What later lines have changed about the round that it ended, in sentences. */
+  later: string[];
 }
 
 /** A terminal in audit mode: the last 35 tickets that it printed and took in, newest first, and its meters. */
@@ -939,7 +1067,7 @@ export interface TerminalAudit {
 /** A ticket as staff see it: without its validation number, which is money. */
 export interface TicketView {
   serial: number;
-  /** The last four digits of the validation number. */
+  /** The last four digits of the validation number; empty for a ticket of a former system. */
   ends: string;
   amount: number;
   state: TicketState;
@@ -957,6 +1085,8 @@ export interface TicketView {
   by: string | null;
   /** The reason; null if none was asked for. */
   why: string | null;
+  /** The time agreed with the player, before which it is not paid; null if none was. */
+  until: number | null;
   /** Its file, if its payment is withheld. */
   withholding: WithholdingView | null;
 }

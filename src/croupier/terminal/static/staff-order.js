@@ -3,11 +3,12 @@
 import { byId, html } from "./dom.js";
 import { dollars } from "./money.js";
 import { Refused, sentence } from "./staff-api.js";
-import { givenWords, isPreviewed, titleOf } from "./staff-catalogue.js";
+import { clauseMark, givenWords, isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
 import { tell } from "./staff-dialog.js";
 import { control, values } from "./staff-fields.js";
+import { UNKNOWN } from "./staff-outbox.js";
 import { pieces } from "./staff-pieces.js";
 import { PreviewPanel } from "./staff-preview.js";
 import { freeFields } from "./staff-schema.js";
@@ -19,9 +20,9 @@ import { Mistake } from "./staff-typed.js";
 /** @typedef {import("./staff.d.ts").OrderSchema} OrderSchema */
 
 /**
- * What is known when the dialog opens: the round that was touched, the player who is chosen, the values of the chips, and the order's own form
- * if it has one.
- * @typedef {{ round?: number, seat?: string, tray?: number[], own?: import("./staff-own-forms.js").OwnForm }} Known
+ * What is known when the dialog opens: the round that was touched, the player who is chosen, the values of the chips, the order's own form
+ * if it has one, and what is filled in before, by the name of the field.
+ * @typedef {{ round?: number, seat?: string, tray?: number[], own?: import("./staff-own-forms.js").OwnForm, filled?: Record<string, string> }} Known
  */
 
 /** What a person reads before an order on a grave ground. */
@@ -69,11 +70,16 @@ export class OrderDialog {
       ...[...wagers].map(([id, title]) => html("option", { value: title, "data-id": id })),
     );
     /** @type {[string, import("./staff-fields.js").Control][]} */
-    const controls = lastly("why", freeFields(action.order, schema.schema, chosenIn(action))).map((field) => [
+    const controls = lastly("why", askedFields(action, schema)).map((field) => [
       field.name,
       own?.control(field) ?? chipsControl(field, known.tray) ?? tenderControl(field, action.tenders) ??
-        control(field, LISTED.has(field.name) || field.kind === "object" ? "wagers" : ""),
+        control(
+          known.filled?.[field.name] ? { ...field, fallback: known.filled[field.name] } : field,
+          LISTED.has(field.name) || field.kind === "object" ? "wagers" : "",
+        ),
     ]);
+    // Bets are kept for fraud only.
+    const asked = () => controls.filter(([name]) => name !== "forfeit" || choice.chosen?.fraud);
     const second = action.second ? secondPerson(action.signs || undefined) : null;
     const problem = html("p", { class: "problem", role: "alert" });
     const send = /** @type {HTMLButtonElement} */ (html(
@@ -83,7 +89,7 @@ export class OrderDialog {
     ));
     const read = () => {
       if (!choice.chosen) throw new Mistake("Choose one first.", choice.root.querySelector("input") ?? undefined);
-      const command = { type: action.order, ...choice.chosen.values, ...values(controls) };
+      const command = { type: action.order, ...choice.chosen.values, ...values(asked()) };
       return { command: own?.linked(command) ?? command, round: meantFor(action, command, round) };
     };
     this.#preview?.close();
@@ -92,13 +98,14 @@ export class OrderDialog {
     this.#preview = preview;
     const cancel = html("button", { type: "button" }, "Cancel");
     cancel.addEventListener("click", () => this.#dialog.close());
+    const grave = action.forms.some(({ grave }) => grave) ? [html("p", { class: "grave" }, GRAVE)] : [];
     const needsChoice = action.forms.length > 1 || Boolean(action.forms[0]?.words);
     const form = html(
       "form",
       { novalidate: "" },
       html("h2", { id: "order-title" }, titleOf(action), ...clause(action.clause)),
       html("p", { class: "lead" }, action.words),
-      ...(action.forms.length === 1 && action.forms[0].grave ? [html("p", { class: "grave" }, GRAVE)] : []),
+      ...grave,
       html(
         "div",
         { class: "body" },
@@ -111,8 +118,8 @@ export class OrderDialog {
       html("div", { class: "keys" }, ...(own ? [own.status] : []), problem, cancel, send),
     );
     const words = () => {
-      const filled = filledIn(values(controls), wagers);
-      return choice.chosen ? givenWords(action.order, choice.chosen, filled) : titleOf(action);
+      const filled = filledIn(values(asked()), wagers);
+      return choice.chosen ? givenWords(String(read().command.type), choice.chosen, filled) : titleOf(action);
     };
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -120,6 +127,8 @@ export class OrderDialog {
     });
     const look = () => {
       preview?.look();
+      for (const control of controls) control[1].root.hidden = !asked().includes(control);
+      for (const each of grave) each.classList.toggle("unasked", !choice.chosen?.grave);
       if (own) send.textContent = own.look(choice.chosen?.values);
     };
     for (const kind of ["input", "change", "click", "keyup"]) form.addEventListener(kind, look);
@@ -189,9 +198,10 @@ export class OrderDialog {
         problem.textContent = error.message;
         error.at?.focus();
       } else if (!this.#refused(error)) {
-        // Nobody reads a dialog that was closed.
+        // Nobody reads a dialog that was closed, as it is when somebody has to sign in again.
+        const isUnknown = error instanceof Refused && error.error === UNKNOWN;
         if (problem.isConnected) problem.textContent = sentence(error);
-        else tell(sentence(error), "refusal");
+        if (isUnknown || !problem.isConnected) tell(sentence(error), "refusal", isUnknown);
       }
       if (error instanceof Refused && error.error === "other-preview") preview?.renew();
     } finally {
@@ -250,6 +260,15 @@ function lastly(name, fields) {
   return [...fields.filter((field) => field.name !== name), ...fields.filter((field) => field.name === name)];
 }
 
+/**
+ * The fields that a person fills in: not what the forms decide, nor what means nothing at this table.
+ * @param {Action} action
+ * @param {OrderSchema} schema
+ */
+export function askedFields(action, { schema }) {
+  return freeFields(action.order, schema, [...chosenIn(action), ...action.without]);
+}
+
 /** @param {Element} element */
 function focus(element) {
   if (element instanceof HTMLElement) element.focus();
@@ -257,5 +276,5 @@ function focus(element) {
 
 /** @param {string} text */
 function clause(text) {
-  return text ? [" ", html("small", { class: "clause" }, text)] : [];
+  return text ? [" ", clauseMark(text)] : [];
 }

@@ -1,12 +1,14 @@
 // @ts-check
 /**
  * The orders that a person has given at a table, by a key or in the dialog. They are sent one after another, in their order. An
- * order without an answer may have been carried out: it is sent again with the same id until the server says which.
+ * order without an answer may have been carried out: it is sent again with the same id until the server says which. If the person has
+ * left by then, the page asks what became of it.
  */
 import { newId } from "./link.js";
 import { give, Refused } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
 import { tell } from "./staff-dialog.js";
+import { doneWith, keepUntilAnswered } from "./staff-unanswered.js";
 
 /** Milliseconds after which the page says that an order is still on its way. */
 const SLOW = 1000;
@@ -79,17 +81,27 @@ export class Outbox {
    */
   async #answered({ id, command, how: { words: _, say: __, round, ...more }, words, end, fail }) {
     const body = { id, command, ...more, ...(round === null ? {} : { round }) };
+    keepUntilAnswered(id, `${words} at ${this.#table}`);
+    const failed = (/** @type {unknown} */ error) => () => {
+      fail(error);
+      doneWith(id, !(error instanceof Refused && error.error === UNKNOWN));
+    };
     for (let tries = 0;; tries++) {
+      // Somebody else may have signed in meanwhile.
+      if (this.#isClosed && tries) return failed(unknown(0, `${this.#table}: no answer to ${words}.`));
       try {
         const { notice } = await give(this.#table, body);
         const isLate = this.#isUnanswered;
-        return () => end({ notice, isLate });
+        return () => {
+          end({ notice, isLate });
+          doneWith(id, true);
+        };
       } catch (error) {
         if (!(error instanceof Refused) || error.status) {
-          const late = this.#isUnanswered && error instanceof Refused ? lateRefusal(error, words) : error;
-          return () => fail(late);
+          const late = tries && error instanceof Refused ? lateRefusal(error, words, this.#isUnanswered) : error;
+          return failed(late);
         }
-        if (this.#isClosed) return () => fail(unknown(0, `${this.#table}: no answer to ${words}.`));
+        if (this.#isClosed) continue;
         if (tries >= PAUSES.length) this.#giveUpOthers();
         await new Promise((done) => setTimeout(done, PAUSES[Math.min(tries, PAUSES.length - 1)]));
       }
@@ -145,14 +157,15 @@ function notSent(message) {
 }
 
 /**
- * A refusal after the page had said that there was no answer.
+ * A refusal of an order that was sent before, without an answer.
  * @param {Refused} refused
  * @param {string} words  the order
+ * @param {boolean} isSaid  whether the page has said that there is no answer
  */
-function lateRefusal({ status, error, message }, words) {
-  return NOT_ABOUT_IT.has(status)
-    ? unknown(status, `${words}:`)
-    : new Refused(status, { error, message: `${words}: it was not carried out. ${message}` });
+function lateRefusal(refused, words, isSaid) {
+  const { status, error, message } = refused;
+  if (NOT_ABOUT_IT.has(status)) return unknown(status, `${words}:`);
+  return isSaid ? new Refused(status, { error, message: `${words}: it was not carried out. ${message}` }) : refused;
 }
 
 /** The error of an order that may have been carried out, although the answer is about something else. */

@@ -2,14 +2,17 @@
 /** What the register says about a patron: who checked the identity, the card, the account and its last movements. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { moment } from "./zone.js";
+import { day, moment } from "./zone.js";
 
 /** @typedef {import("./staff-cage.d.ts").PatronView} PatronView */
 
 /** @param {PatronView} patron */
 export function who({ identified, document, issuer, expires, address, checked_by, registered }) {
-  const issued = `${issuer ? ` of ${issuer}` : ""}${expires ? `, valid until ${expires}` : ""}`;
-  const saw = `${checked_by} saw a ${identified.replaceAll("-", " ")}, ${document ?? "?"}${issued}, on`;
+  const issued = `${issuer ? ` of ${issuer}` : ""}${expires ? `, valid until ${day(expires)}` : ""}`;
+  const number = document ? `, ${document}` : "";
+  const saw = `${checked_by} saw a ${identified.replaceAll("-", " ")}${number}${issued}${
+    number || issued ? "," : ""
+  } on`;
   return `${address ? `${address}. ` : ""}${saw} ${moment(registered)}.`;
 }
 

@@ -3,14 +3,16 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask, Refused, sentence } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, choice, close, line, password, showOnce, tell } from "./staff-dialog.js";
+import { askFor, choice, close, line, password, reason, showSheet, tell } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
+import { asOfWords } from "./staff-listing.js";
 import { cardWords, movements, pinWords, who } from "./staff-patron-words.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake, scanInto } from "./staff-typed.js";
-import { moment } from "./zone.js";
+import { day, moment, typedDay } from "./zone.js";
+import { sendOnce, TOLD } from "./staff-unanswered.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-cage.d.ts").PatronView} PatronView */
@@ -29,7 +31,7 @@ const ORDERS = {
     letter: "w",
     entries: () => [
       line("amount", "Amount in dollars"),
-      line("identified", "Identification that was seen, if you asked for it"),
+      line("identified", "Identification that was seen"),
     ],
   },
   IssueCard: { words: "Issue a card", letter: "i", entries: () => [] },
@@ -44,8 +46,8 @@ const ORDERS = {
     ],
   },
   CorrectPatron: { words: "Correct the details", letter: "t", entries: () => [] },
-  ReplaceCard: { words: "Replace the card", letter: "r", entries: () => [line("why", "Reason")] },
-  CancelCard: { words: "Cancel the card", letter: "c", entries: () => [line("why", "Reason")] },
+  ReplaceCard: { words: "Replace the card", letter: "r", entries: () => [reason()] },
+  CancelCard: { words: "Cancel the card", letter: "c", entries: () => [reason()] },
   ExcludePatron: { words: "Exclude", letter: "x", entries: signed },
   LiftExclusion: { words: "End the exclusion", letter: "l", entries: signed },
   ErasePatron: {
@@ -72,10 +74,13 @@ export class PatronsPage {
   }));
   #problem = html("p", { class: "problem", role: "alert", "data-testid": "cage-problem" });
   #found = html("div", { class: "found patron", "aria-live": "polite", "data-testid": "patron" });
-  #orders = new CageOrders();
   #handles;
   #drawer;
   #failed;
+  #endScan;
+  #ending = new AbortController();
+  /** The number of the patron who is shown. */
+  #shown = 0;
 
   /**
    * @param {HTMLElement} root
@@ -101,11 +106,14 @@ export class PatronsPage {
       this.#found,
     );
     this.#found.addEventListener("keydown", (event) => this.#pressed(event));
-    scanInto(this.#found, this.#text);
+    this.#endScan = scanInto(this.#text);
+    addEventListener(TOLD, () => this.#again(), { signal: this.#ending.signal });
     this.#text.focus();
   }
 
   close() {
+    this.#ending.abort();
+    this.#endScan();
     this.#drawer.close();
     close();
   }
@@ -129,21 +137,32 @@ export class PatronsPage {
     this.#found.replaceChildren();
     this.#problem.textContent = "";
     tell("");
+    const text = this.#text.value.trim();
+    this.#text.select();
+    if (!text) {
+      this.#problem.textContent = "Type a name, the number of a patron or the digits of a card first.";
+      return;
+    }
     try {
-      const found = /** @type {PatronView[]} */ (await ask("POST", "/cage/patrons/find", { text: this.#text.value }));
+      const found = /** @type {PatronView[]} */ (await ask("POST", "/cage/patrons/find", { text }));
+      if (this.#text.value.trim() !== text) return; // the next card is being scanned
       if (found.length === 1) this.#show(found[0]);
       else if (found.length) this.#list(found);
       else this.#problem.textContent = "Nobody in the register fits that.";
     } catch (error) {
       if (!this.#failed(error)) this.#problem.textContent = sentence(error);
     }
-    if (!this.#found.firstChild) this.#text.select();
   }
 
   /** @param {PatronView[]} patrons */
   #list(patrons) {
+    this.#shown = 0;
     const keys = patrons.map((patron) => {
-      const key = html("button", { type: "button" }, `${patron.number}: ${patron.name ?? "erased"}, ${patron.born}`);
+      const key = html(
+        "button",
+        { type: "button" },
+        `${patron.number}: ${patron.name ? `${patron.name}, ${day(patron.born ?? "")}` : "erased"}`,
+      );
       key.addEventListener("click", () => this.#show(patron));
       return html("li", {}, key);
     });
@@ -151,21 +170,30 @@ export class PatronsPage {
     this.#found.querySelector("button")?.focus();
   }
 
+  /** Read the patron who is shown again. */
+  async #again() {
+    const number = this.#shown;
+    if (!this.#found.firstChild || !number) return;
+    const patron = await ask("GET", `/cage/patrons/${number}`).catch(this.#failed);
+    if (patron?.number === this.#shown && this.#found.firstChild) this.#show(patron);
+  }
+
   /** @param {PatronView} patron */
   #show(patron) {
+    this.#shown = patron.number;
     const { number, name, born, account, exclusion } = patron;
     const open = patron.orders.filter(({ why_not }) => this.#handles && !why_not).map(({ order }) => order);
     const keys = Object.keys(ORDERS).filter((order) => open.includes(order)).map((order) => this.#key(order, patron));
     this.#found.replaceChildren(
       html("h3", { "data-testid": "patron-name" }, `Patron ${number}: ${name ?? "private details were erased"}`),
-      html("p", {}, `Born ${born ?? "?"}. ${who(patron)}`),
+      html("p", {}, `${born ? `Born ${day(born)}. ` : ""}${who(patron)} ${asOfWords()}.`),
       html("p", { "data-testid": "patron-card" }, cardWords(patron)),
       ...(exclusion
         ? [
           html(
             "p",
             { class: "problem" },
-            `Excluded ${moment(exclusion.since)} at ${exclusion.place} by ${exclusion.by}: ${exclusion.why}`,
+            excludedWords(exclusion),
           ),
         ]
         : []),
@@ -222,11 +250,11 @@ export class PatronsPage {
         await this.#setPin(number, String(given.pin), String(given.again));
         return this.#done(number, `A PIN is set for patron ${number}.`);
       }
-      const { second, amount, identified, ...rest } = given;
+      const { second, amount, ...rest } = given;
+      if (rest.identified === "") throw new Mistake("Say which identification you have seen.");
       const money = amount === undefined ? {} : { amount: amountOf(amount) };
-      const seen = identified ? { identified } : {};
-      const filled = { type: order, patron: number, ...rest, ...money, ...seen };
-      const { card } = await this.#orders.give(filled, /** @type {any} */ (second));
+      const filled = { type: order, patron: number, ...rest, ...money };
+      const { card } = await giveAtCage(filled, /** @type {any} */ (second));
       const what = amount === undefined ? words : `${words} ${dollars(amountOf(amount))}`;
       await this.#done(number, `${what}: done, patron ${number}.`, card);
     }, this.#failed);
@@ -239,7 +267,7 @@ export class PatronsPage {
    */
   async #setPin(number, pin, again) {
     if (pin !== again) throw new Mistake("Both PINs have to be the same.");
-    await this.#orders.send(`/cage/patrons/${number}/pin`, `pin ${number}`, { pin });
+    await sendOnce(`/cage/patrons/${number}/pin`, "PIN", { pin }, `Set the PIN, patron ${number}`);
   }
 
   #register() {
@@ -252,7 +280,7 @@ export class PatronsPage {
   async #registered(given) {
     const { second: _, ...said } = given;
     try {
-      const patron = await this.#orders.send("/cage/patrons", JSON.stringify(said), given);
+      const patron = await sendOnce("/cage/patrons", said, given, "Register a patron");
       this.#entered(patron, `Patron ${patron.number} is registered.`);
     } catch (error) {
       if (!(error instanceof Refused && error.error === "patron-similar") || given.second) throw error;
@@ -268,11 +296,16 @@ export class PatronsPage {
   #correct(patron) {
     const { number } = patron;
     const lead = "For another name, date of birth or document a supervisor or a manager signs, too.";
-    const entries = [...details(patron), line("why", "Reason"), secondPerson("If one of these changes", false)];
+    const entries = [...details(patron), reason(), secondPerson("If one of these changes", false)];
     askFor({ title: `Correct the details: patron ${number}`, lead, entries, key: "Correct" }, async (given) => {
       const all = entered(given);
       const { second: _, ...said } = all;
-      const corrected = await this.#orders.send(`/cage/patrons/${number}/details`, JSON.stringify(said), all);
+      const corrected = await sendOnce(
+        `/cage/patrons/${number}/details`,
+        said,
+        all,
+        `Correct the details, patron ${number}`,
+      );
       this.#entered(corrected, `The details of patron ${number} are corrected.`);
     }, this.#failed);
   }
@@ -301,24 +334,32 @@ export class PatronsPage {
     this.#show(patron);
     if (!card) return;
     const title = `Card ${card.serial} for patron ${card.patron}`;
-    showOnce(title, "Write this number on the card.", card.number, () => this.#show(patron));
+    const secret = html("output", { class: "secret", "data-testid": "secret" }, card.number);
+    showSheet(title, [html("p", {}, "Write this number on the card."), secret], () => this.#show(patron));
   }
+}
+
+/** Who excluded a patron, when and where; and why, for those who are told. @param {NonNullable<PatronView["exclusion"]>} exclusion */
+function excludedWords({ since, place, by, second, why }) {
+  return `Excluded ${moment(since)} at ${place} by ${[by, second].filter(Boolean).join(" and ")}${
+    why ? `: ${why}` : ""
+  }`;
 }
 
 /** What an order asks for that two people sign. */
 function signed() {
-  return [line("why", "Reason"), secondPerson("A supervisor or a manager signs, too")];
+  return [reason(), secondPerson("A supervisor or a manager signs, too")];
 }
 
 /** The details of a person, as the register has them. @param {PatronView} [patron] */
 function details(patron) {
   return [
     line("name", "Full name, as on the document", patron?.name ?? ""),
-    line("born", "Date of birth, such as 31/12/1990", patron?.born ?? ""),
+    line("born", "Date of birth, such as 31/12/1990", typedDay(patron?.born ?? "")),
     choice("identified", "Document that you have seen", DOCUMENTS, patron?.identified),
     line("document", "Number of the document", patron?.document ?? ""),
     line("issuer", "Who issued it (may be left out)", patron?.issuer ?? ""),
-    line("expires", "Valid until, such as 31/12/2030 (may be left out)", patron?.expires ?? ""),
+    line("expires", "Valid until, such as 31/12/2030 (may be left out)", typedDay(patron?.expires ?? "")),
     line("address", "Address (may be left out)", patron?.address ?? ""),
   ];
 }

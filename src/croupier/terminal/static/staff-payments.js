@@ -12,17 +12,26 @@ import { keep, kept } from "./storage.js";
 
 /** @typedef {import("./staff.d.ts").PaymentView} PaymentView */
 /** @typedef {import("./staff.d.ts").StaffView} StaffView */
+/** @typedef {import("./staff-messages.d.ts").CaseView} CaseView */
 
 /** What is said of work that is not the usual one after a result. */
-const OCCASIONS = { result: "", void: "Void", correction: "Correction", undo: "If it was done" };
+const OCCASIONS = {
+  result: "",
+  void: "Void",
+  correction: "Correction",
+  undo: "If it was done",
+  commission: "Commission",
+};
 
 export class Payments {
   root = html("section", { class: "payments", "aria-label": "Take and pay", "data-testid": "payments" });
   #list = html("ol", {});
   #all = html("button", { type: "button", class: "small", "data-testid": "tick-all" }, "Tick all");
+  /** Which list of this round it is, if there were others before. */
+  #number = html("small", {});
   #left = html("span", { class: "hint", role: "status" });
   /** That the list goes on below. */
-  #more = html("p", { class: "more-below", "aria-hidden": "true" }, "More below ▾");
+  #more = html("p", { class: "goes-on", "aria-hidden": "true" }, "More below ▾");
   #drawn = "";
   /** The list for which the dealer was asked about open lines. */
   #asked = "";
@@ -49,12 +58,13 @@ export class Payments {
     this.#ticked = ticked;
     this.root.hidden = true;
     this.root.append(
-      html("div", { class: "payments-head" }, html("h2", {}, "Take and pay"), this.#left, this.#all),
+      html("div", { class: "payments-head" }, html("h2", {}, "Take and pay", this.#number), this.#left, this.#all),
       this.#list,
       this.#more,
     );
     this.root.addEventListener("scroll", () => this.#look(), { passive: true });
-    new ResizeObserver(() => this.#look()).observe(this.#list);
+    const resized = new ResizeObserver(() => this.#look());
+    for (const each of [this.root, this.#list]) resized.observe(each);
     this.#list.addEventListener("change", () => this.#count());
     this.#all.addEventListener("click", () => {
       for (const tick of this.#ticks) tick.checked = true;
@@ -71,11 +81,12 @@ export class Payments {
     this.#endsWith = paying?.ends_with ?? [];
     const dealer = crew.dealer?.name ?? me;
     this.#other = dealer === me ? "" : dealer;
-    const now = JSON.stringify([payments, this.#other]);
+    const now = JSON.stringify([payments, this.#other, paying?.list]);
     if (now === this.#drawn) return;
     const before = this.#drawn ? [] : ticksIn(kept(this.#stored));
     this.#drawn = now;
     this.root.hidden = !payments.length;
+    this.#number.textContent = paying && paying.list > 1 ? `, list ${paying.list}` : "";
     this.#payments = payments;
     this.#lines.begin();
     arrange(
@@ -111,8 +122,9 @@ export class Payments {
 
   /** Say whether the list goes on below what can be seen. */
   #look() {
-    const { scrollHeight, scrollTop, clientHeight } = this.root;
-    this.#more.hidden = scrollHeight - scrollTop - clientHeight < 8;
+    const { scrollHeight, clientHeight } = this.root;
+    const [end, sight] = [this.#list, this.root].map((each) => each.getBoundingClientRect().bottom);
+    this.#more.hidden = end - sight < 8;
     if (scrollHeight > clientHeight) this.root.tabIndex = 0;
     else this.root.removeAttribute("tabindex");
   }
@@ -136,17 +148,14 @@ export class Payments {
    */
   #line(payment, isTicked) {
     const { seat, place, wager, chips, rest, breakage, occasion, tokens } = payment;
-    const pieces = chips.map(({ value, count }) =>
-      html("span", {}, `${count} x `, html("i", { class: "value-chip" }, printed(value)))
-    );
     const details = [
-      ...(pieces.length ? pieces : []),
+      ...inChips(chips),
       rest && html("span", {}, `${dollars(rest)} has no chip: it stays to the credit of ${seat}`),
       breakage && html("small", { class: "breakage" }, `breakage ${dollars(breakage)}`),
     ];
     const tick = /** @type {HTMLInputElement} */ (html("input", { type: "checkbox" }));
     tick.checked = isTicked;
-    const what = wager ? this.#titleOf(wager) : `${tokens ? "tokens" : "chips"} in front`;
+    const what = wager ? this.#titleOf(wager) : payment.cases.length ? "" : `${tokens ? "tokens" : "chips"} in front`;
     return html(
       "li",
       { "data-pays": seat, "data-wager": wager, "data-occasion": occasion },
@@ -155,8 +164,10 @@ export class Payments {
         {},
         ...(this.#other ? [] : [tick]),
         html("span", { class: `place ${placeLook(place)}` }, String(place)),
-        html("span", { class: "whose" }, `${seat}, ${what}`),
-        html("span", { class: "acts" }, ...those(this.#acts(payment))),
+        html("span", { class: "whose" }, what ? `${seat}, ${what}` : seat),
+        ...(payment.cases.length
+          ? this.#sums(payment)
+          : [html("span", { class: "acts" }, ...those(this.#acts(payment)))]),
         html("span", { class: "details" }, ...those(details)),
       ),
     );
@@ -175,10 +186,91 @@ export class Payments {
     ];
   }
 
+  /**
+   * The one thing to do for a player: after earlier work, in each case of what was done of it.
+   * @param {PaymentView} payment
+   */
+  #sums({ cases, parts, occasion }) {
+    if (cases.length === 1) return [this.#sum(`${OCCASIONS[occasion]}:`, cases[0])];
+    const isOne = cases.length === 2;
+    const [done, none] = parts.length ? ["all of it was done", "nothing was done"] : ["it was done", "not"];
+    const when = (/** @type {CaseView} */ { lists }) =>
+      lists.length ? isOne ? done : `${listed(lists)} was done` : isOne ? none : "none was done";
+    const ofParts = parts.map(({ wager, cases }) => {
+      const each = cases.map((its) =>
+        `${
+          its.lists.length ? isOne ? "if it was done" : `after ${listed(its.lists)}` : isOne ? "if not" : "if none"
+        }, ${this.#said(its)}`
+      );
+      return html("span", { class: "details part" }, `${this.#titleOf(wager)}: ${each.join("; ")}`);
+    });
+    return [...cases.map((each) => this.#sum(`If ${when(each)}:`, each)), ...ofParts];
+  }
+
+  /**
+   * @param {string} when
+   * @param {CaseView} net
+   */
+  #sum(when, net) {
+    const { take, pay, back, chips, rest } = net;
+    const spots = this.#spots(net);
+    return html(
+      "span",
+      { class: "acts" },
+      html("small", { class: "occasion" }, when),
+      ...those([
+        take && html("b", { class: "take" }, `Take ${dollars(take)}`),
+        pay && html("b", { class: "pay" }, `Pay ${dollars(pay)}`),
+        back && html("span", {}, `${take || pay ? "and " : ""}${dollars(back)} back`),
+      ]),
+      ...(spots ? [html("small", { class: "consists" }, spots)] : []),
+      ...(take || pay || back || spots ? [] : ["nothing to do"]),
+      ...inChips(chips),
+      ...(rest ? [html("span", {}, `${dollars(rest)} has no chip`)] : []),
+    );
+  }
+
+  /** @param {import("./staff-messages.d.ts").Case} net */
+  #said(net) {
+    const { take, pay, back } = net;
+    const acts = [take && `take ${dollars(take)}`, pay && `pay ${dollars(pay)}`, back && `${dollars(back)} back`];
+    const spots = this.#spots(net);
+    return [acts.filter(Boolean).join(" and "), spots && `(${spots})`].filter(Boolean).join(" ") || "nothing to do";
+  }
+
+  /**
+   * What a sum consists of, where the sum alone does not say it.
+   * @param {import("./staff-messages.d.ts").Case} net
+   */
+  #spots({ take, pay, back, spots }) {
+    const isPlain = spots.length === 1 ? !spots[0].wager || take > 0 : back > 0 && !take && spots.length === 2;
+    if (isPlain || (back > 0 && pay > 0 && spots.length === 2)) return "";
+    return spots.map(({ wager, cents }) => {
+      const amount = dollars(Math.abs(cents));
+      if (!wager) return cents < 0 ? `${amount} of the chips in front` : `${amount} to the player`;
+      return `${amount} ${cents < 0 ? "off" : "down on"} ${this.#titleOf(wager)}`;
+    }).join(", ");
+  }
+
   /** @param {string} wager */
   #titleOf(wager) {
     return this.#wagers.get(wager) ?? wager;
   }
+}
+
+/**
+ * Earlier lists, of which one was carried out: "list 2", "list 1 or 3".
+ * @param {number[]} lists
+ */
+function listed(lists) {
+  return `list ${lists.join(" or ")}`;
+}
+
+/** @param {import("./staff-messages.d.ts").Chips[]} chips */
+function inChips(chips) {
+  return chips.map(({ value, count, colour }) =>
+    html("span", {}, `${count} x ${colour && `${colour} `}`, html("i", { class: "value-chip" }, printed(value)))
+  );
 }
 
 /**

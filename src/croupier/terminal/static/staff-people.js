@@ -19,6 +19,8 @@ export class PeoplePage {
   #failed;
   #listing;
   #manages;
+  /** Open once the roles are known, of which a person has some. */
+  #addKey = html("button", { type: "button", class: "main", disabled: "" }, "Add a person");
   /** The roles of this floor. @type {string[]} */
   #roles = [];
 
@@ -30,10 +32,9 @@ export class PeoplePage {
   constructor(root, me, failed) {
     this.#failed = failed;
     this.#manages = me.duties.includes("manage-staff");
-    const add = html("button", { type: "button", class: "main" }, "Add a person");
-    add.addEventListener("click", () => this.#add());
+    this.#addKey.addEventListener("click", () => this.#add());
     root.replaceChildren(
-      html("div", { class: "page-head" }, html("h2", {}, "People"), ...(this.#manages ? [add] : [])),
+      html("div", { class: "page-head" }, html("h2", {}, "People"), ...(this.#manages ? [this.#addKey] : [])),
       this.#list,
     );
     this.#listing = new Listing(() => this.#refresh(), failed);
@@ -50,6 +51,7 @@ export class PeoplePage {
       /** @type {Promise<FloorView>} */ (ask("GET", "/floor")),
     ]);
     this.#roles = Object.keys(floor.settings.duties);
+    this.#addKey.removeAttribute("disabled");
     this.#list.replaceChildren(...staff.map((member) => this.#card(member)));
   }
 
@@ -75,8 +77,8 @@ export class PeoplePage {
     return [
       this.#key("Change roles", member, () => this.#change(member)),
       this.#key("New password", member, () => this.#reset(member)),
-      ...(member.locked ? [this.#key("Unlock", member, () => this.#now(member, "unlock", "unlocked"))] : []),
-      ...(member.disabled ? [this.#key("Enable", member, () => this.#now(member, "enable", "enabled"))] : keys),
+      ...(member.locked ? [this.#key("Unlock", member, () => this.#unlock(member))] : []),
+      ...(member.disabled ? [this.#key("Enable", member, () => this.#enable(member))] : keys),
     ];
   }
 
@@ -130,14 +132,19 @@ export class PeoplePage {
     }, this.#failed);
   }
 
-  /**
-   * @param {StaffMember} member
-   * @param {string} what
-   * @param {string} done
-   */
-  async #now({ login, name }, what, done) {
-    const isDone = await this.#listing.attempt(() => ask("POST", path(login, what), {}));
-    if (isDone) this.#done(`The login of ${name} is ${done}.`);
+  /** @param {StaffMember} member */
+  #enable({ login, name }) {
+    const lead = "The person signs in with the old password again.";
+    askFor({ title: `Enable ${name}`, lead, entries: [signature()], key: "Enable" }, async (given) => {
+      await ask("POST", path(login, "enable"), given);
+      this.#done(`The login of ${name} is enabled.`);
+    }, this.#failed);
+  }
+
+  /** @param {StaffMember} member */
+  async #unlock({ login, name }) {
+    const isDone = await this.#listing.attempt(() => ask("POST", path(login, "unlock"), {}));
+    if (isDone) this.#done(`The login of ${name} is unlocked.`);
   }
 
   /** @param {OneTimePassword} issued */

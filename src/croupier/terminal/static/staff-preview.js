@@ -19,6 +19,8 @@ export class PreviewPanel {
   /** Stands for the changes that are shown; empty while none are. */
   digest = "";
   #status = html("p", { class: "hint", role: "status" });
+  /** What players will ask about: it stands first, in sight. */
+  #dropped = html("div", {});
   #shown = html("div", {});
   #sentences = html("ul", { class: "words" });
   /** What the order still needs. */
@@ -47,7 +49,7 @@ export class PreviewPanel {
     this.#read = read;
     this.#wagers = wagers;
     this.#refused = refused;
-    this.root.append(html("h3", {}, "What would change"), this.#status, this.#shown, this.#missing);
+    this.root.append(html("h3", {}, "What would change"), this.#status, this.#dropped, this.#shown, this.#missing);
     this.look();
   }
 
@@ -128,6 +130,7 @@ export class PreviewPanel {
     this.#send.disabled = true;
     this.#status.textContent = why;
     this.#missing.textContent = "";
+    this.#dropped.replaceChildren();
     this.#shown.replaceChildren();
   }
 
@@ -137,6 +140,7 @@ export class PreviewPanel {
     this.#send.disabled = preview.missing !== "";
     this.#missing.textContent = preview.missing;
     if (preview.digest !== this.digest) this.#draw(preview);
+    this.#dropped.replaceChildren(...(preview.dropped.length ? [droppedList(preview.dropped)] : []));
     this.#sentences.replaceChildren(
       ...preview.words.map((each) => html("li", { class: lookOf(each) }, each.trim())),
     );
@@ -162,6 +166,16 @@ export class PreviewPanel {
       ),
     );
   }
+}
+
+/** @param {string[]} dropped */
+function droppedList(dropped) {
+  return html(
+    "section",
+    { class: "dropped", "data-testid": "dropped", "aria-label": "No longer possible" },
+    html("h4", {}, "No longer possible: tell the players"),
+    html("ul", {}, ...dropped.map((each) => html("li", {}, each))),
+  );
 }
 
 /** @param {string} line */

@@ -2,17 +2,16 @@
 /** How long private data of claimants is kept, and erasing it when that time is over. Two people sign both. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
 import { askFor, close, line, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { Mistake } from "./staff-typed.js";
+import { sendOnce } from "./staff-unanswered.js";
 
 /** @typedef {import("./staff-promotions.d.ts").PrivateData} PrivateData */
 
 export class PrivateDataPage {
   #inside = html("div", { class: "promotion" });
-  #orders = new CageOrders();
   #listing;
   #mayChange;
   #failed;
@@ -114,7 +113,7 @@ export class PrivateDataPage {
   #ask(title, key, entries, made) {
     askFor({ title, entries: [...entries, secondPerson()], key }, async ({ second, ...given }) => {
       const order = made(given);
-      await this.#orders.send("/promotions/orders", JSON.stringify(order), { order, second });
+      await sendOnce("/promotions/orders", order, { order, second }, title);
       close();
       tell(`${title}: done. It is on record.`);
       await this.#listing.refresh();

@@ -2,24 +2,29 @@
 /** Orders about promotions: the keys for them, and the dialog that asks for their fields. The register says which there are. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { Refused } from "./staff-api.js";
 import { askFor, choice, close, showSheet, tell } from "./staff-dialog.js";
+import { offerReceipt, showEntry } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
 import { Mistake, parsed } from "./staff-typed.js";
 import { voucherPaper } from "./staff-vouchers.js";
 import { zoneName } from "./zone.js";
+import { sendOnce } from "./staff-unanswered.js";
 
 /** @typedef {import("./staff-promotions.d.ts").AskedField} AskedField */
 /** @typedef {import("./staff-promotions.d.ts").PrizeAction} PrizeAction */
 /** @typedef {import("./staff-promotions.d.ts").PromotionView} PromotionView */
 /** @typedef {import("./staff-dialog.js").Entry} Entry */
+/** What is sent beside an order: whom it is about, and the login and the password of whoever signs it, too. @typedef {{ who?: unknown, second?: unknown }} Beside */
 
 /** What is kept of a person. @type {[name: string, label: string][]} */
 const PRIVATE = [["name", "Name"], ["address", "Address"], ["telephone", "Telephone"], ["email", "Email"]];
+const SIMILAR = "person-similar";
+/** The refusals that a second signature mends. */
+const UNSIGNED = [SIMILAR, "second-person-needed"];
 
 export class PrizeOrders {
-  #orders = new CageOrders();
   #failed;
   #done;
 
@@ -67,24 +72,47 @@ export class PrizeOrders {
     const signature = why_two ? [secondPerson(`${why_two} A second person signs`)] : [];
     askFor({ title, lead, entries: [...asked.map(entry), ...signature], key: title }, async ({ second, ...given }) => {
       const filled = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const { person, ...rest } = filled;
-      const who = person ? { person: await this.#person(/** @type {Record<string, string>} */ (person)) } : {};
-      const after = await this.give({ type: order, ...values, ...known, ...rest, ...who }, second);
-      close();
-      tell(`${title}: done. It is on record.`);
-      if (after?.entry) showSheet("For the person who entered", entrySlip(after, after.entry));
-      if (after?.voucher) showSheet("Voucher to print", [voucherPaper(after.voucher)]);
-      await this.#done(after);
+      const { person: who, ...rest } = filled;
+      const person = who ? { person: 0 } : {}; // the register takes them in with the order
+      await this.#given(title, { type: order, ...values, ...known, ...rest, ...person }, { who, second });
     }, this.#failed);
   }
 
   /**
+   * Give an order, with a second signature if its fields need one, and with the reason for somebody with the name of another.
+   * @param {string} title
    * @param {Record<string, unknown>} order
-   * @param {unknown} [second]  the login and the password of whoever signs it, too
+   * @param {Beside} beside
+   */
+  async #given(title, order, beside) {
+    try {
+      const after = await this.give(title, order, beside);
+      close();
+      tell(`${title}: done. It is on record.`);
+      if (after?.entry) showEntry({ promotion: after.number, title: after.terms.title ?? "", number: after.entry });
+      if (after?.voucher) showSheet("Voucher to print", [voucherPaper(after.voucher)]);
+      await this.#done(after);
+      if (after?.receipt) offerReceipt(after.receipt);
+    } catch (error) {
+      if (!(error instanceof Refused && UNSIGNED.includes(error.error)) || beside.second) throw error;
+      const why = error.error === SIMILAR ? [line({ name: "why", label: "Why this is somebody else" })] : [];
+      const entries = [...why, secondPerson("Another officer signs, too")];
+      askFor({ title, lead: error.message, entries, key: title }, async ({ second, ...reason }) => {
+        await this.#given(title, { ...order, ...reason }, { ...beside, second });
+      }, this.#failed);
+    }
+  }
+
+  /**
+   * @param {string} title  the label of its key
+   * @param {Record<string, unknown>} order
+   * @param {Beside} [beside]
    * @returns {Promise<PromotionView>}
    */
-  give(order, second) {
-    return this.#orders.send("/promotions/orders", JSON.stringify(order), { order, ...(second ? { second } : {}) });
+  give(title, order, { who, second } = {}) {
+    const body = { order, ...(who ? { who } : {}), ...(second ? { second } : {}) };
+    const words = [title, ...(order.promotion ? [`promotion ${order.promotion}`] : [])].join(", ");
+    return sendOnce("/promotions/orders", { order, who }, body, words);
   }
 
   /**
@@ -99,19 +127,10 @@ export class PrizeOrders {
     askFor({ title, lead: "What is known already cannot be changed.", entries, key: "Add" }, async (given) => {
       const more = Object.fromEntries(Object.entries(given).filter(([, text]) => text));
       if (!Object.keys(more).length) throw new Mistake("Fill in something.");
-      await this.#orders.send(`/claimants/${person}`, JSON.stringify(more), more);
+      await sendOnce(`/claimants/${person}`, more, more, title);
       close();
       tell(`${title}: done. It is on record.`);
     }, this.#failed);
-  }
-
-  /**
-   * Take a person into the register, and return the number.
-   * @param {Record<string, string>} data
-   */
-  async #person(data) {
-    const { person } = await this.#orders.send("/claimants", JSON.stringify(data), data);
-    return person;
   }
 }
 
@@ -188,19 +207,6 @@ function person({ name, label, required = true, needed = [] }) {
     return data.name ? data : undefined;
   };
   return { name, root, read };
-}
-
-/**
- * What a person gets who has entered: the number that the published list has.
- * @param {{ number: number, terms: import("./staff-promotions.d.ts").Terms }} promotion
- * @param {string} entry
- */
-export function entrySlip({ number, terms }, entry) {
-  return [
-    html("p", {}, terms.title ?? ""),
-    html("p", {}, "Your entry: ", html("output", { class: "digest", "data-testid": "entry" }, entry)),
-    html("p", {}, `Terms, list of entries and winners: /promotions/${number}`),
-  ];
 }
 
 /**

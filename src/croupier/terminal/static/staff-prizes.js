@@ -100,6 +100,8 @@ export class PrizesPage {
    */
   #win({ terms }, win, actions) {
     const { prize, entry, person, state, owed, attempts, tell_by, claim_by } = win;
+    // Once the winner has claimed the prize, or lost it, neither time runs any more.
+    const times = state === "won" ? ` To be told until ${moment(tell_by)}, claimed until ${moment(claim_by)}.` : "";
     const { title = "", value = 0 } = terms.prizes?.[prize - 1] ?? {};
     const who = html("dl", { class: "facts", "data-testid": "who" });
     const show = html("button", { type: "button", class: "small" }, "Show who has won");
@@ -113,11 +115,7 @@ export class PrizesPage {
       html("h4", {}, `Prize ${prize}: ${title}`),
       html("p", {}, `Worth ${dollars(value)}. It ${STATES[state]}.`),
       ...(owed ? [html("p", { class: "amount" }, `${dollars(owed)} owed`)] : []),
-      html(
-        "p",
-        { class: "hint" },
-        `Entry ${entry}, person ${person}. To be told until ${moment(tell_by)}, claimed until ${moment(claim_by)}.`,
-      ),
+      html("p", { class: "hint" }, `Entry ${entry}, person ${person}.${times}`),
       html("ul", { class: "attempts" }, ...told),
       show,
       who,

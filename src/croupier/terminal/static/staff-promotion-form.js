@@ -261,7 +261,10 @@ function placedTicks(place, ...asked) {
 function playPart({ play }) {
   const label = "Smallest stake, $";
   const least = typed(label, play ? (play.least / 100).toFixed(2) : "", { inputmode: "decimal", class: "amount" });
-  const tables = typed("Names of tables, with commas between them; nothing for all", play?.tables?.join(", ") ?? "");
+  const tables = typed(
+    "Names of tables, with commas between them; nothing for all of these documents",
+    play?.tables?.join(", ") ?? "",
+  );
   const wagers = typed(
     "Wagers as the rules name them, with commas between them; nothing for all",
     play?.wagers?.join(", ") ?? "",

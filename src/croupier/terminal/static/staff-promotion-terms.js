@@ -1,8 +1,9 @@
 // @ts-check
 /** The guided form: a new promotion, or the terms of one. What is missing or forbidden is listed once a field was left, or when it is asked for. */
-import { html } from "./dom.js";
+import { arrange, html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { close, tell } from "./staff-dialog.js";
+import { keepHere, keptHere, termsName } from "./staff-kept.js";
 import { Listing } from "./staff-listing.js";
 import { PrizeOrders } from "./staff-prize-orders.js";
 import { asksTerms, readPromotion } from "./staff-promotion.js";
@@ -20,12 +21,13 @@ import { zoneName } from "./zone.js";
 /** The most bytes of terms: a request has at most 65,536. */
 const MOST_BYTES = 60_000;
 
-/** What was filled in and not saved, by person and promotion: a console locks, a link is touched by mistake. @type {Map<string, { rules: string, terms: Terms }>} */
-const unsaved = new Map();
+/** What was filled in and not saved, as this tab keeps it: a console locks, a link is touched by mistake, a page is read again. @typedef {{ rules: string, terms: Terms, written: number }} Unsaved */
 
 export class TermsPage {
   #root = html("div", { class: "promotion" });
   #wrong = html("section", { class: "wrong", "aria-label": "What is missing or forbidden", "aria-live": "polite" });
+  /** It stays while the terms are checked: a touch on it leaves a field, and so has them checked. */
+  #showAll = html("button", { type: "button", "data-testid": "check" }, "Check the terms");
   #problem = html("p", { class: "problem", role: "alert", "data-testid": "problem" });
   #number;
   #orders;
@@ -38,6 +40,8 @@ export class TermsPage {
   #key;
   #touched = false;
   #rules = "";
+  /** When the terms were written that the form changes; 0 for a new promotion. */
+  #written = 0;
 
   /**
    * @param {HTMLElement} root
@@ -47,27 +51,41 @@ export class TermsPage {
    */
   constructor(root, number, login, failed) {
     this.#number = number;
-    this.#key = `${login}/${number}`;
+    this.#key = termsName(login, number);
     this.#orders = new PrizeOrders(failed, ({ number }) => {
       this.#saved();
       location.hash = `promotions/${number}`;
     });
-    this.#root.addEventListener("input", () => (this.#touched = true));
+    this.#showAll.addEventListener("click", () => this.#form?.showAll());
+    this.#root.addEventListener("input", () => {
+      this.#touched = true;
+      this.#keep();
+    });
     root.replaceChildren(this.#root);
-    this.#listing = new Listing(() => this.#open(), failed);
+    this.#listing = new Listing(() => this.#open(), failed, { isStamped: false });
   }
 
   close() {
-    const terms = this.#touched && this.#form && this.#read(this.#form);
-    if (terms) unsaved.set(this.#key, { rules: this.#rules, terms });
+    this.#keep();
     this.#listing.close();
     close();
+  }
+
+  /** Keep what was filled in, as far as it can be read. */
+  #keep() {
+    const terms = this.#touched && this.#form && this.#read(this.#form);
+    if (terms) keepHere(this.#key, JSON.stringify({ rules: this.#rules, terms, written: this.#written }));
+  }
+
+  /** What was filled in before and not saved. @returns {Unsaved | null} */
+  get #unsaved() {
+    return JSON.parse(keptHere(this.#key) ?? "null");
   }
 
   /** What was filled in need not be kept any more. */
   #saved() {
     this.#touched = false;
-    unsaved.delete(this.#key);
+    keepHere(this.#key, null);
   }
 
   /** Read once what the form needs. What was typed is not read again. */
@@ -85,7 +103,8 @@ export class TermsPage {
       this.#root.replaceChildren(html("p", {}, "These terms cannot be changed now."));
       return;
     }
-    const terms = unsaved.get(this.#key)?.terms ?? view.terms;
+    const terms = this.#unsaved?.terms ?? view.terms;
+    this.#written = view.written;
     this.#show(chapter, chapters, terms, `${action.title} of ${named(view)}`, action);
   }
 
@@ -96,7 +115,7 @@ export class TermsPage {
       const chapter = chapters.find(({ rules }) => rules === document.input.value);
       if (chapter) this.#show(chapter, chapters, { prizes: [{ kind: "money" }] }, "New promotion", null);
     });
-    const before = unsaved.get(this.#key);
+    const before = this.#unsaved;
     const chapter = chapters.find(({ rules }) => rules === before?.rules);
     if (before && chapter) {
       this.#show(chapter, chapters, before.terms, "New promotion", null);
@@ -114,7 +133,8 @@ export class TermsPage {
    * @param {PrizeAction | null} action  null for a new promotion
    */
   #show(chapter, chapters, terms, title, action) {
-    this.#touched = unsaved.has(this.#key);
+    const before = this.#unsaved;
+    this.#touched = before !== null;
     this.#rules = chapter.rules;
     const form = this.#form = new TermsForm(
       chapter,
@@ -136,11 +156,23 @@ export class TermsPage {
       this.#root.replaceChildren();
       this.#listing.refresh();
     });
-    const again = html("p", { class: "hint" }, "This is what you filled in before, and did not save. ", anew);
+    const meanwhile = before && before.written !== this.#written
+      ? "Somebody else has changed these terms since. What you save takes the place of that: discard this to read it. "
+      : "";
+    const again = html(
+      "p",
+      { class: "hint" },
+      `This is what you filled in before, and did not save. ${meanwhile}`,
+      anew,
+    );
     this.#root.replaceChildren(
       html("h2", {}, title),
-      ...(unsaved.has(this.#key) ? [again] : []),
-      html("p", { class: "hint" }, `${chapter.title}. A draft may be incomplete. Times are ${zoneName()}.`),
+      ...(before ? [again] : []),
+      html(
+        "p",
+        { class: "hint" },
+        `${chapter.title}.${isAmending ? "" : " A draft may be incomplete."} Times are ${zoneName()}.`,
+      ),
       html("div", { class: "with-faults" }, form.root, this.#wrong),
       html("div", { class: "keys" }, this.#problem, save),
     );
@@ -172,14 +204,12 @@ export class TermsPage {
         : toCome
         ? "Fill in the terms."
         : "The terms are complete.";
-      const check = html("button", { type: "button", "data-testid": "check" }, "Check the terms");
-      check.addEventListener("click", () => form.showAll());
-      this.#wrong.replaceChildren(
+      arrange(this.#wrong, [
         html("h3", { "data-testid": "faults" }, head),
         html("ol", {}, ...wrong.map(line)),
-        ...(toCome ? [check] : []),
+        ...(toCome ? [this.#showAll] : []),
         ...(doubtful.length ? [html("h3", {}, "Read this again"), html("ol", {}, ...doubtful.map(line))] : []),
-      );
+      ]);
     });
   }
 
@@ -213,12 +243,14 @@ export class TermsPage {
     const terms = this.#read(form);
     if (!terms) return;
     if (action?.order === "AmendTerms") {
-      this.#orders.ask(action, { terms });
+      this.#orders.ask(action, { terms, written: this.#written });
       return;
     }
-    const order = action ? { type: action.order, ...action.values, terms } : { type: "DraftPromotion", rules, terms };
+    const order = action
+      ? { type: action.order, ...action.values, terms, written: this.#written }
+      : { type: "DraftPromotion", rules, terms };
     await this.#listing.attempt(async () => {
-      const { number } = await this.#orders.give(order);
+      const { number } = await this.#orders.give(action?.title ?? "Draft a promotion", order);
       this.#saved();
       tell("The draft is on record.");
       location.hash = `promotions/${number}`;

@@ -5,8 +5,9 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { download, paperFile } from "./staff-export.js";
 import { LivePage } from "./staff-live.js";
-import { showSheet } from "./staff-dialog.js";
-import { entrySlip, PrizeOrders } from "./staff-prize-orders.js";
+import { tell } from "./staff-dialog.js";
+import { PrizeOrders } from "./staff-prize-orders.js";
+import { showEntry } from "./staff-receipt-slip.js";
 import { dueLine, named, stageOf, wrongTerms } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
@@ -17,6 +18,8 @@ import { moment } from "./zone.js";
 
 /** Milliseconds for an answer that reads the journal of the tables. */
 const ON_JOURNAL = 120_000;
+/** The most entries of one answer. */
+const TOGETHER = 200;
 
 /** @type {[path: string, words: string][]} */
 const TABS = [["", "Terms"], ["/draw", "Draw"], ["/claims", "Winners and claims"]];
@@ -75,6 +78,11 @@ export class PromotionPage {
   /** @type {PrizeOrders} */
   #orders;
   #page;
+  #number;
+  /** What play has earned, if somebody has asked. @type {Earned[] | null} */
+  #earned = null;
+  /** The entries that were asked for, whether these are all, and how many counted then. @type {{ rows: EntryView[], all: boolean, of: number }} */
+  #entered = { rows: [], all: false, of: 0 };
 
   /**
    * @param {HTMLElement} root
@@ -84,12 +92,45 @@ export class PromotionPage {
   constructor(root, number, failed) {
     const inside = html("div", { class: "promotion" }, allPromotions());
     root.replaceChildren(inside);
+    this.#number = number;
     this.#orders = new PrizeOrders(failed, () => this.#page.refresh());
-    this.#page = new LivePage(inside, () => readPromotion(number), (found) => this.#draw(found), failed);
+    this.#page = new LivePage(inside, () => this.#read(), (found) => this.#draw(found), failed);
   }
 
   close() {
     this.#page.close();
+  }
+
+  /** Whether somebody has asked for the entries. */
+  get #asked() {
+    return this.#entered.all || this.#entered.rows.length > 0;
+  }
+
+  /** The promotion, and what was asked for of its entries: that is read again if others count now. */
+  async #read() {
+    const found = await readPromotion(this.#number), { rows, of } = this.#entered;
+    if (this.#asked && found[0].entries !== of) await this.#readEntries(found[0], Math.max(1, rows.length));
+    return { found, earned: this.#earned, entered: this.#entered };
+  }
+
+  /**
+   * Read the entries from the first on, at least so many if there are.
+   * @param {PromotionView} view
+   * @param {number} least
+   */
+  async #readEntries({ entries }, least) {
+    /** @type {EntryView[]} */
+    const rows = [];
+    let all = false;
+    while (!all && rows.length < least) {
+      const more = /** @type {EntryView[]} */ (await ask(
+        "GET",
+        `/promotions/${this.#number}/entries?first=${rows.length}`,
+      ));
+      rows.push(...more);
+      all = more.length < TOGETHER;
+    }
+    this.#entered = { rows, all, of: entries };
   }
 
   /**
@@ -98,21 +139,29 @@ export class PromotionPage {
    * @param {PrizeAction[]} actions
    */
   #play({ number }, actions) {
-    const list = html("ul", { "data-testid": "earned" });
-    const key = (/** @type {string} */ words, /** @type {string} */ method) => {
+    const path = `/promotions/${number}/earned`;
+    const key = (/** @type {string} */ words, /** @type {() => Promise<Earned[]>} */ asked) => {
       const button = html("button", { type: "button", "data-key": words }, words);
       button.addEventListener("click", () =>
         this.#page.attempt(async () => {
-          const body = method === "POST" ? {} : undefined;
-          const found = /** @type {Earned[]} */ (await ask(method, `/promotions/${number}/earned`, body, ON_JOURNAL));
-          list.replaceChildren(
-            ...(found.length ? found.map(earnedLine) : [html("li", {}, "No bet has earned one yet.")]),
-          );
+          this.#earned = await asked();
+          await this.#page.refresh();
         }));
       return button;
     };
+    const enter = async () => {
+      const { entered, retracted, bets } = await ask("POST", path, {}, ON_JOURNAL);
+      tell(`Entered: ${entered}. Retracted, because play does not earn them any more: ${retracted}.`);
+      return bets;
+    };
     const enters = actions.some(({ order }) => order === "EnterDraw");
-    const keys = [key("Show them", "GET"), ...(enters ? [key("Enter what play has earned", "POST")] : [])];
+    const keys = [
+      key("Show them", () => ask("GET", path, undefined, ON_JOURNAL)),
+      ...(enters ? [key("Enter what play has earned", enter)] : []),
+    ];
+    const bets = this.#earned ?? [];
+    const lines = this.#earned && !bets.length ? [html("li", {}, "No bet has earned one yet.")] : bets.map(earnedLine);
+    const list = html("ul", { "data-testid": "earned" }, ...lines);
     const title = "Entries from play";
     return html(
       "section",
@@ -129,34 +178,46 @@ export class PromotionPage {
    * @param {PrizeAction[]} actions
    */
   #entries(view, actions) {
-    const rows = html("ul", { "data-testid": "entries" });
     const withdraw = actions.find(({ order, why_not }) => order === "WithdrawEntry" && !why_not);
     const line = (/** @type {EntryView} */ { number, person, at, by, earned, why }) => {
       const slip = html("button", { type: "button", class: "small" }, "Slip");
-      slip.addEventListener("click", () => showSheet("For the person who entered", entrySlip(view, number)));
+      slip.addEventListener(
+        "click",
+        () => showEntry({ promotion: view.number, title: view.terms.title ?? "", number }),
+      );
       const out = html("button", { type: "button", class: "small" }, "Withdraw");
       out.addEventListener("click", () => withdraw && this.#orders.ask(withdraw, { number }));
       const words = `${moment(at, "medium")}, ${by}: person ${person}${earned ? `, ${earned}` : ""}`;
       const state = why ? [html("strong", {}, ` does not count: ${why} `)] : [slip, ...(withdraw ? [out] : [])];
       return html("li", { "data-entry": number }, html("code", {}, number), ` ${words} `, ...state);
     };
-    const show = html("button", { type: "button", "data-key": "entries" }, "Show the entries");
+    const { rows, all } = this.#entered;
+    const show = html(
+      "button",
+      { type: "button", "data-key": "entries" },
+      rows.length ? "Show more" : "Show the entries",
+    );
     show.addEventListener("click", () =>
       this.#page.attempt(async () => {
-        const path = `/promotions/${view.number}/entries?first=${rows.childElementCount}`;
-        const found = /** @type {EntryView[]} */ (await ask("GET", path));
-        rows.append(...found.map(line));
-        show.textContent = found.length ? "Show more" : "There are no more";
+        await this.#readEntries(view, rows.length + 1);
+        await this.#page.refresh();
       }));
-    const title = "Entries";
-    return html("section", { "aria-label": title }, html("h3", {}, title), html("div", { class: "keys" }, show), rows);
+    const every = html("p", { class: "hint" }, rows.length ? "These are all entries." : "There is no entry.");
+    const more = all ? every : html("div", { class: "keys" }, show);
+    const title = "Entries", list = html("ul", { "data-testid": "entries" }, ...rows.map(line));
+    return html(
+      "section",
+      { "aria-label": title },
+      html("h3", {}, title),
+      ...(rows.length ? [list, more] : [more, list]),
+    );
   }
 
   /**
-   * @param {[PromotionView, PrizeAction[]]} found
+   * @param {{ found: [PromotionView, PrizeAction[]] }} read
    * @returns {(Node | string)[]}
    */
-  #draw([view, actions]) {
+  #draw({ found: [view, actions] }) {
     const here = actions.filter(({ part }) => part === "terms");
     const edit = here.find((action) => asksTerms(action) && !action.why_not);
     return [
@@ -228,10 +289,7 @@ function prizeWords({ title, kind, value }) {
 }
 
 /** @param {Earned} earned */
-function earnedLine({ player, bet, at, entered }) {
-  return html(
-    "li",
-    {},
-    `${moment(at, "medium")}, ${player}: ${bet}${entered ? `, entry ${entered}` : ", not entered"}`,
-  );
+function earnedLine({ player, bet, at, entered, why }) {
+  const words = `${moment(at, "medium")}, ${player}: ${bet}${entered ? `, entry ${entered}` : ", not entered"}`;
+  return html("li", {}, words, ...(why ? [html("strong", {}, ` does not count: ${why}`)] : []));
 }

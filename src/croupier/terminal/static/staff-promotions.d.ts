@@ -96,6 +96,8 @@ export interface Earned {
   at: number;
   /** The number of its entry. */
   entered: string | null;
+  /** Why its entry does not count. */
+  why: string | null;
 }
 
 export interface EntryView {
@@ -161,6 +163,7 @@ export interface PromotionView {
   terms: Terms;
   /** What is wrong with the terms. */
   faults: TermsFault[];
+  written: number;
   lodged: { proof: string; sent: number } | null;
   entries: number;
   digest: string | null;
@@ -174,6 +177,8 @@ export interface PromotionView {
   entry: string | null;
   /** The voucher to print for a prize in casino dollars that was handed over now. */
   voucher: import("./staff-cage.d.ts").IssuedVoucher | null;
+  /** The receipt to print for a prize that the cage has paid or handed over now. */
+  receipt: import("./staff-cage.d.ts").ReceiptView | null;
   /** Whether it has started, so that its terms are public. */
   opened: boolean;
 }

@@ -1,11 +1,12 @@
 // @ts-check
-/** A receipt on paper, and the key that prints the last one. */
+/** A receipt or the slip of an entry on paper, and the key that prints the last one. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { showSheet } from "./staff-dialog.js";
+import { showSheet, tellWith } from "./staff-dialog.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-cage.d.ts").ReceiptView} ReceiptView */
+/** @typedef {{ promotion: number, title: string, number: string }} GivenEntry */
 
 /** @type {Record<string, string>} */
 const KINDS = {
@@ -13,10 +14,15 @@ const KINDS = {
   "withdrawal": "Withdrawal from an account",
   "ticket-sold": "Ticket sold",
   "ticket-paid": "Ticket paid",
+  "void-ticket-paid": "Void ticket paid",
+  "expired-ticket-paid": "Expired ticket paid",
   "chips-sold": "Chips sold",
   "chips-redeemed": "Chips redeemed",
+  "colour-checks": "Colour checks redeemed",
   "transfer-in": "Transfer from an account to a terminal",
   "transfer-out": "Transfer from a terminal to an account",
+  "prize-cash": "Prize paid in cash",
+  "prize-voucher": "Prize in casino dollars",
   "reversal": "Reversal",
 };
 
@@ -24,11 +30,13 @@ const KINDS = {
  * What a transaction was for, on one line.
  * @param {ReceiptView} receipt
  */
-export function subject({ kind, patron, serial, reverses, place }) {
+export function subject({ kind, patron, serial, reverses, place, promotion, prize, voucher }) {
   const about = [
     reverses ? `of transaction ${reverses}` : "",
     patron ? `patron ${patron}` : "",
     serial ? `ticket ${serial}` : "",
+    prize ? `prize ${prize} of promotion ${promotion}` : "",
+    voucher ? `voucher ${voucher}` : "",
     place ?? "",
   ];
   return [KINDS[kind] ?? kind, ...about.filter(Boolean)].join(", ").replace("Reversal, of", "Reversal of");
@@ -40,12 +48,12 @@ export function subject({ kind, patron, serial, reverses, place }) {
  * @param {boolean} isCopy
  */
 export function receiptSlip(receipt, isCopy) {
-  const { operator, number, amount, at, by, place, chips, method, second, why } = receipt;
+  const { operator, number, kind, amount, at, by, place, chips, method, second, why } = receipt;
   const pieces = Object.entries(chips ?? {}).sort(([one], [other]) => Number(other) - Number(one));
   /** @type {[string, string][]} */
   const facts = [
     ["For", subject(receipt)],
-    ["Place", place ?? "Cage"],
+    ["Place", kind === "colour-checks" ? "Cage" : place ?? "Cage"],
     ["Clerk", by ?? ""],
     ["Date and time", moment(at)],
     ["Paid in", method ?? ""],
@@ -65,13 +73,47 @@ export function receiptSlip(receipt, isCopy) {
 }
 
 /**
- * Offer the receipt of what was done just now, beside the links of the cage.
+ * Offer the receipt of what was done just now, beside the links of the cage, or beside what another page says of it.
  * @param {ReceiptView} receipt
  */
 export function offerReceipt(receipt) {
-  const tabs = document.querySelector("nav.cage-tabs");
   const key = html("button", { type: "button", "data-testid": "last-receipt" }, `Print receipt ${receipt.number}`);
   key.addEventListener("click", () => showSheet(`Receipt ${receipt.number}`, receiptSlip(receipt, false)));
-  tabs?.querySelector("[data-testid=last-receipt]")?.remove();
-  tabs?.append(key);
+  offer(key);
+}
+
+/** @param {HTMLElement} key */
+function offer(key) {
+  const tabs = document.querySelector('nav.cage-tabs[aria-label="Cage"]');
+  // Another page draws itself anew, and a key in it would be gone.
+  if (!tabs) return tellWith(key);
+  tabs.querySelector(`[data-testid=${key.dataset.testid}]`)?.remove();
+  tabs.append(key);
+}
+
+/**
+ * What a person gets who has entered a promotion: the number that the published list has.
+ * @param {GivenEntry} entry
+ */
+function entrySlip({ promotion, title, number }) {
+  return [
+    html("p", {}, title),
+    html("p", {}, "Your entry: ", html("output", { class: "digest", "data-testid": "entry" }, number)),
+    html("p", {}, `Terms, list of entries and winners: /promotions/${promotion}`),
+  ];
+}
+
+/** @param {GivenEntry} entry */
+export function showEntry(entry) {
+  showSheet("For the person who entered", entrySlip(entry));
+}
+
+/**
+ * Offer the slip of an entry whose answer was lost.
+ * @param {GivenEntry} entry
+ */
+export function offerEntry(entry) {
+  const key = html("button", { type: "button", "data-testid": "last-entry" }, `Slip of entry ${entry.number}`);
+  key.addEventListener("click", () => showEntry(entry));
+  offer(key);
 }

@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, reason, showSheet, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
@@ -18,8 +18,8 @@ const HEADS = ["Receipt", "Amount", "For", "When", "By", "Next step"];
 
 export class ReceiptsPage {
   #rows = html("tbody");
+  #newest = html("button", { type: "button", hidden: "" }, "Newest");
   #older = html("button", { type: "button" }, "Older");
-  #orders = new CageOrders();
   /** The number before which the list begins; 0 for the newest. */
   #before = 0;
   #pays;
@@ -34,8 +34,7 @@ export class ReceiptsPage {
   constructor(root, me, failed) {
     this.#failed = failed;
     this.#pays = me.duties.includes("handle-money");
-    const newest = html("button", { type: "button" }, "Newest");
-    newest.addEventListener("click", () => this.#show(0));
+    this.#newest.addEventListener("click", () => this.#show(0));
     const heads = HEADS.map((words) => html("th", { scope: "col" }, words));
     root.replaceChildren(
       html("div", { class: "page-head" }, html("h2", {}, "Receipts")),
@@ -45,7 +44,7 @@ export class ReceiptsPage {
         { "aria-label": "Transactions at the counter" },
         html("p", { class: "hint" }, "A wrong transaction is reversed by another one, which two people sign."),
         html("table", { class: "tickets receipts" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
-        html("div", { class: "keys" }, newest, this.#older),
+        html("div", { class: "keys" }, this.#newest, this.#older),
       ),
     );
     this.#listing = new Listing(() => this.#refresh(), failed);
@@ -65,6 +64,7 @@ export class ReceiptsPage {
   async #refresh() {
     const receipts = /** @type {ReceiptView[]} */ (await ask("GET", `/cage/receipts?before=${this.#before}`));
     this.#rows.replaceChildren(...receipts.map((each) => this.#row(each)));
+    this.#newest.hidden = !this.#before;
     const oldest = receipts.at(-1)?.number ?? 1;
     this.#older.hidden = oldest <= 1;
     this.#older.onclick = () => this.#show(oldest);
@@ -100,7 +100,7 @@ export class ReceiptsPage {
     const title = `Reverse transaction ${number}: ${dollars(amount)}`;
     askFor({ title, lead, entries, key: "Reverse" }, async ({ why, second }) => {
       const order = { type: "ReverseTransaction", reverses: number, why };
-      const { receipt: made } = await this.#orders.give(order, /** @type {any} */ (second));
+      const { receipt: made } = await giveAtCage(order, /** @type {any} */ (second));
       close();
       tell(`Transaction ${number} is reversed by ${made?.number}.`);
       await this.#show(0);

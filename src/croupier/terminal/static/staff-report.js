@@ -37,7 +37,10 @@ export class ReportPage extends FiguresPage {
     super(root, failed, { title: "Report of tickets", here: "report", head: [field, when], file }, async (isExport) => {
       const path = `/cage/report?day=${day.value.replaceAll("-", "") || "0"}&export=${Number(isExport)}`;
       const report = /** @type {TicketReport} */ (await ask("GET", path));
-      when.textContent = `From ${moment(report.since)} to ${moment(report.until)}.`;
+      const blind = report.uncounted.length
+        ? ` Amounts from which the cash in ${report.uncounted.join(", ")} would follow are shown once it is counted.`
+        : "";
+      when.textContent = `From ${moment(report.since)} to ${moment(report.until)}.${blind}`;
       return [cells(report)];
     });
     day.addEventListener("change", () => this.refresh());
@@ -49,10 +52,11 @@ export class ReportPage extends FiguresPage {
  * @param {TicketReport} report
  */
 function cells(report) {
+  const known = (/** @type {number | null} */ amount) => amount === null ? "after the count" : dollars(amount);
   return [
     ["Tickets", "Count", "Amount"],
-    ...HAPPENED.map(([name, words]) => [words, String(report[name].tickets), dollars(report[name].amount)]),
-    ["Outstanding at the end", String(report.outstanding_tickets), dollars(report.outstanding)],
+    ...HAPPENED.map(([name, words]) => [words, String(report[name].tickets), known(report[name].amount)]),
+    ["Outstanding at the end", String(report.outstanding_tickets), known(report.outstanding)],
     ["Withheld at the end", "", dollars(report.withheld_at_end)],
     ["Expired at the end", "", dollars(report.expired_at_end)],
     ["Void at the end", "", dollars(report.void_at_end)],

@@ -7,6 +7,7 @@ import { barChart } from "./staff-chart.js";
 import { close, tell } from "./staff-dialog.js";
 import { download, ON_PAPER } from "./staff-export.js";
 import { Listing } from "./staff-listing.js";
+import { wide } from "./staff-wide.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-reports.d.ts").ReportView} ReportView */
@@ -20,7 +21,7 @@ const NO_AMOUNT = "Write the least amount as 5,000 or 12.50.";
 
 /** @type {Record<string, string>} */
 const WORDS = {
-  terminal: "Terminal (seat)",
+  terminal: "Terminal or seat",
   wager: "Wager",
   rules: "Version of the rules (fingerprint)",
   least: "Least amount, $",
@@ -71,9 +72,13 @@ export class ReportsPage {
       this.#found,
     );
     // Coming back to the page does not write the report again: that may take seconds.
-    this.#listing = new Listing(async () => {
-      if (!this.#form.childElementCount) await this.#open();
-    }, failed);
+    this.#listing = new Listing(
+      async () => {
+        if (!this.#form.childElementCount) await this.#open();
+      },
+      failed,
+      { isStamped: false },
+    ); // a report says when it was written
   }
 
   close() {
@@ -212,8 +217,7 @@ function drawn(report) {
   const more = report.left_out
     ? [html("p", { class: "hint" }, `${report.left_out.toLocaleString("en-US")} more rows are in the CSV file.`)]
     : [];
-  const region = { class: "wide", role: "region", "aria-label": report.title, tabindex: "0" };
-  return [...head, ...chart(report), html("div", region, table(report)), ...more];
+  return [...head, ...chart(report), wide(report.title, table(report)).root, ...more];
 }
 
 /** @param {WrittenReport} report */

@@ -1,7 +1,7 @@
 // @ts-check
 /** The result of the dice, entered in two steps: keys 1 to 6 draw the dice as they lie, and a large key confirms them. */
 import { html } from "./dom.js";
-import { isHeld } from "./kept.js";
+import { disable, isHeld } from "./kept.js";
 import { labelOf } from "./staff-catalogue.js";
 import { facesOf, formOf, isDice } from "./staff-choice.js";
 import { DiceEntry } from "./staff-dice-entry.js";
@@ -75,9 +75,7 @@ export class ResultEntry {
     this.#dice.draw(facesOf(this.#action?.forms[0].words ?? "").length);
     const { left } = this.#dice;
     const form = this.#form;
-    // A key that is disabled loses the focus, and with it the keyboard.
-    if (!form && document.activeElement === this.#confirm) this.#dice.focus();
-    this.#confirm.disabled = !form;
+    disable(this.#confirm, !form, this.#dice);
     this.#confirm.replaceChildren(
       html("span", {}, labelOf(this.#order)),
       html("span", { class: "what" }, form ? form.words : left === 1 ? "one die more" : `${left} dice more`),

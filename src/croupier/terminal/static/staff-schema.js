@@ -15,6 +15,8 @@ const LABELS = {
   way: "Means",
   to_player: "To the player",
   refund_short: "Give short runs back",
+  forfeit: "Players whose bets are kept for fraud",
+  passed_over: "Players who are passed over",
   given: "The player gives",
   received: "The player gets",
 };

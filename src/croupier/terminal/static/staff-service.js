@@ -23,6 +23,8 @@ export class Service {
     this.#list,
   );
   #failed;
+  /** What was drawn last. */
+  #drawn = "";
   /** @type {OrderSchema[]} */
   #schemas = [];
   /** @type {string[]} */
@@ -37,17 +39,23 @@ export class Service {
   async refresh(tables) {
     this.#tables = tables;
     if (!this.#schemas.length) this.#schemas = await ask("GET", "/orders");
-    const found = await Promise.all(tables.map((table) => this.#card(table)));
-    const cards = found.filter((card) => card !== null);
+    const found = await Promise.all(tables.map(openNow));
+    const now = JSON.stringify(found);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    const at = document.activeElement?.closest("[data-table]")?.getAttribute("data-table");
+    const cards = found.flatMap(({ table, open }) => open ? [this.#card(table, open)] : []);
     this.root.hidden = !cards.length;
     this.#list.replaceChildren(...cards);
+    const again = at && this.#list.querySelector(`[data-table="${CSS.escape(at)}"] button`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
-  /** @param {string} table */
-  async #card(table) {
-    const now = /** @type {ActionsNow} */ (await ask("GET", `/tables/${encodeURIComponent(table)}/actions`));
-    const open = now.actions.find(({ order, open }) => open && ORDERS.includes(order));
-    if (!open) return null;
+  /**
+   * @param {string} table
+   * @param {Action} open  the order that the person may give
+   */
+  #card(table, open) {
     const isOut = open.order === "EnableTable";
     const words = labelOf(open.order);
     const key = html("button", { type: "button", class: "small", "aria-label": `${words}: ${table}` }, words);
@@ -82,4 +90,13 @@ export class Service {
     tell(notice || `${labelOf(order)}: ${table}.`);
     await this.refresh(this.#tables).catch(this.#failed);
   }
+}
+
+/**
+ * Which of the orders a person may give at a table now, if any.
+ * @param {string} table
+ */
+async function openNow(table) {
+  const now = /** @type {ActionsNow} */ (await ask("GET", `/tables/${encodeURIComponent(table)}/actions`));
+  return { table, open: now.actions.find(({ order, open }) => open && ORDERS.includes(order)) };
 }

@@ -1,8 +1,7 @@
 // @ts-check
 /** The keys beside a bet below the minimum: to have it corrected as its owner agrees, or to refuse it. */
-import { html } from "./dom.js";
 import { KeptKeys } from "./kept.js";
-import { labelOf, saidOf } from "./staff-catalogue.js";
+import { clauseMark, labelOf, saidOf } from "./staff-catalogue.js";
 
 /** @typedef {import("./staff.d.ts").Action} Action */
 /** @typedef {import("./staff.d.ts").Form} Form */
@@ -61,7 +60,7 @@ export class ShortBetKeys {
     const { values, clause } = form;
     const place = `${action.order} ${JSON.stringify(values)}`;
     const key = this.#keys.key(place, { class: "small", "data-short": "correct" }, () => this.#give(action, form));
-    key.replaceChildren(saidOf(action.order, values), " ", html("small", { class: "clause" }, clause));
+    key.replaceChildren(saidOf(action.order, values), " ", clauseMark(clause));
     return key;
   }
 
@@ -77,7 +76,7 @@ export class ShortBetKeys {
       { class: "small", "data-short": "refuse" },
       () => this.#choose({ ...action, forms }),
     );
-    key.replaceChildren(`${labelOf(action.order)} …`, " ", html("small", { class: "clause" }, clause));
+    key.replaceChildren(`${labelOf(action.order)} …`, " ", clauseMark(clause));
     return key;
   }
 }

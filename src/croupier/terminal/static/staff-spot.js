@@ -36,6 +36,8 @@ export class SpotPanel {
   #stacks = new Map();
   /** @type {Action[]} */
   #actions = [];
+  /** Why no bets are taken; empty if they are. */
+  #closed = "";
   /** The chips in the dealer's hand. */
   #stake = 0;
   /** The wager whose bet the next touch moves; empty if none. */
@@ -124,6 +126,7 @@ export class SpotPanel {
   /** @param {Action[]} actions */
   allow(actions) {
     this.#actions = actions.filter(({ open }) => open);
+    this.#closed = actions.find(({ order }) => order === PUTS[0])?.why_not ?? "";
     this.#show();
   }
 
@@ -153,8 +156,18 @@ export class SpotPanel {
       ...ends.map(([action, form]) => this.#formKey(action, form, /** @type {SeatView} */ (seat))),
       ...(comesDown ? this.#partKey(comesDown, here, /** @type {SeatView} */ (seat)) : []),
     ]);
-    const nobody = seat ? `Nothing can be done here for ${seat.seat} now.` : "Choose a player above the layout first.";
+    const nobody = seat ? this.#whyNothing(spot, seat.seat) : "Choose a player above the layout first.";
     this.#none.textContent = puts.length || ends.length || this.#moves ? "" : nobody;
+  }
+
+  /**
+   * Why there is nothing to do for a player on a spot.
+   * @param {Spot} spot
+   * @param {string} seat
+   */
+  #whyNothing({ taps }, seat) {
+    if (!taps) return `${seat} has no bet here. Bets move to this spot by themselves: nobody puts chips on it.`;
+    return `Nothing can be done here for ${seat} now. ${this.#closed}`.trim();
   }
 
   /**

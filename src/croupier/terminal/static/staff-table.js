@@ -57,7 +57,7 @@ export class TableBoard {
 
   /** @param {StaffView} view */
   draw(view) {
-    const { hand_pays, debts, notices, disputes, bars, limits_shown, crew } = view;
+    const { hand_pays, debts, debts_elsewhere, notices, disputes, bars, limits_shown, crew } = view;
     const { round, pucks, sign, closing, dice } = view;
     this.results.draw(view);
     this.#part(
@@ -67,7 +67,11 @@ export class TableBoard {
     );
     this.#view = view;
     this.#drawSeats(view);
-    this.#part(this.files, [hand_pays, debts, notices, disputes, bars, limits_shown], () => files(view));
+    this.#part(
+      this.files,
+      [hand_pays, debts, debts_elsewhere, notices, disputes, bars, limits_shown],
+      () => files(view),
+    );
     this.tick();
   }
 
@@ -98,7 +102,9 @@ export class TableBoard {
       const more = rest.map((each) => html("span", { class: "consequence" }, each.trim()));
       return html("li", {}, html("time", {}, time), html("span", {}, first, ...more));
     });
-    this.#list.replaceChildren(...(shown.length ? shown : [html("li", { class: "hint" }, "Nothing since you came.")]));
+    this.#list.replaceChildren(
+      ...(shown.length ? shown : [html("li", { class: "hint" }, "Nothing has happened here yet.")]),
+    );
   }
 
   get hasEvents() {

@@ -9,8 +9,10 @@ import {} from "./staff-typed.js";
 
 /** Fields that belong to one payment method. @type {Record<string, string>} */
 const OF_WAY = { notes: "notes", printer: "ticket" };
-/** What nobody types: the cage numbers tickets and transfers, and the card in the terminal names the account. */
-const OF_CAGE = ["ticket", "account", "transfer", "asked"];
+/** How players mostly pay where it is taken. */
+const USUAL = "cash";
+/** What a person says about a payment. The cage numbers tickets, transfers and vouchers, and the card in the terminal names the account. */
+const TYPED = ["way", "notes", "printer"];
 
 /**
  * The control of a payment method; null for any other field. Where none has to be stated, there is nothing to choose.
@@ -22,7 +24,7 @@ export function tenderControl(field, ways) {
   if (field.name !== "tender") return null;
   if (!ways.length) return { root: html("div", { hidden: "" }), read: () => undefined };
   const inner = field.variants[0].fields.filter(({ name }) =>
-    !OF_CAGE.includes(name) && (!OF_WAY[name] || ways.includes(OF_WAY[name]))
+    TYPED.includes(name) && (!OF_WAY[name] || ways.includes(OF_WAY[name]))
   );
   /** @type {[string, Control][]} */
   const controls = inner.map((each) => [
@@ -31,7 +33,7 @@ export function tenderControl(field, ways) {
   ]);
   const root = html("div", {}, ...controls.map(([, its]) => its.root));
   const select = root.querySelector("select");
-  if (select && ways.length === 1) select.value = ways[0];
+  if (select && (ways.length === 1 || ways[0] === USUAL)) select.value = ways[0];
   const isMeant = (/** @type {string} */ name) => !OF_WAY[name] || OF_WAY[name] === select?.value;
   const show = () => {
     for (const [name, its] of controls) its.root.hidden = !isMeant(name);

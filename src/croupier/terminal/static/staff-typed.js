@@ -2,6 +2,7 @@
 /** What a person has typed, as the API wants it. */
 import { typedCents } from "./money.js";
 import { floorTime } from "./staff-times.js";
+import { nextAt } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").FieldKind} FieldKind */
 
@@ -28,17 +29,33 @@ export function amountOf(typed) {
 }
 
 /**
- * Digits that are typed or scanned while a key of the page has the focus go to its search, in place of what was there.
- * Without this, the Enter of a scanner would press that key.
- * @param {HTMLElement} keys
- * @param {HTMLInputElement} search
+ * The next time at which the clocks of the floor show this.
+ * @param {unknown} typed
+ * @param {number} [otherwise]  if it is no time of day, which is a mistake unless this is given
  */
-export function scanInto(keys, search) {
-  keys.addEventListener("keydown", (event) => {
+export function later(typed, otherwise) {
+  const at = nextAt(String(typed).padStart(5, "0"), Date.now() + 1) ?? otherwise;
+  if (at === undefined) throw new Mistake("That is no time of day: write it as 19:42.");
+  return at;
+}
+
+/**
+ * Digits that are typed or scanned go to the search of the page, in place of what was there, unless a dialog is open or a field has
+ * the focus. Without this they would be lost, and the Enter of a scanner or a blank in the number would press the key with the focus.
+ * @param {HTMLInputElement} search
+ * @returns {() => void}  ends it
+ */
+export function scanInto(search) {
+  const ended = new AbortController();
+  const scanned = (/** @type {KeyboardEvent} */ event) => {
     if (!/^\d$/.test(event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isElsewhere = event.target instanceof Element && event.target.closest("input, select, textarea");
+    if (isElsewhere || !search.offsetParent || document.querySelector("dialog[open]")) return;
     search.value = "";
     search.focus();
-  });
+  };
+  document.addEventListener("keydown", scanned, { signal: ended.signal });
+  return () => ended.abort();
 }
 
 /** @type {Partial<Record<FieldKind | "setting", string>>} */

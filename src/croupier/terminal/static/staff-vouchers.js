@@ -3,13 +3,13 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { CageOrders } from "./staff-cage-orders.js";
+import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, choice, close, line, showSheet, tell } from "./staff-dialog.js";
-import { Listing } from "./staff-listing.js";
+import { askFor, choice, close, line, reason, showSheet, tell } from "./staff-dialog.js";
+import { Listing, LIVE } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake } from "./staff-typed.js";
-import { moment } from "./zone.js";
+import { floorName, moment } from "./zone.js";
 
 /** @typedef {import("./staff.d.ts").Me} Me */
 /** @typedef {import("./staff-cage.d.ts").VoucherView} VoucherView */
@@ -21,11 +21,23 @@ const KINDS = [
   ["restricted", "Promotional credits that can only be staked"],
   ["unrestricted", "Promotional credits that can be staked or paid out"],
 ];
-const HEADS = ["Voucher", "Value", "For", "Conditions", "Promotion", "Issued", "By", "State", "Next step"];
+const HEADS = [
+  "Voucher",
+  "Value",
+  "For",
+  "Conditions",
+  "Promotion",
+  "Whom it is for, and why",
+  "Issued",
+  "By",
+  "State",
+  "Next step",
+];
 
 export class VouchersPage {
+  /** What was drawn last. */
+  #drawn = "";
   #rows = html("tbody");
-  #orders = new CageOrders();
   #pays;
   #failed;
   #listing;
@@ -51,7 +63,7 @@ export class VouchersPage {
         html("table", { class: "tickets" }, html("thead", {}, html("tr", {}, ...heads)), this.#rows),
       ),
     );
-    this.#listing = new Listing(() => this.#refresh(), failed);
+    this.#listing = new Listing(() => this.#refresh(), failed, { every: LIVE });
   }
 
   close() {
@@ -61,18 +73,25 @@ export class VouchersPage {
 
   async #refresh() {
     const vouchers = /** @type {VoucherView[]} */ (await ask("GET", "/cage/vouchers"));
+    const now = JSON.stringify(vouchers);
+    if (now === this.#drawn) return;
+    this.#drawn = now;
+    const at = document.activeElement?.getAttribute("data-testid");
     this.#rows.replaceChildren(...vouchers.map((each) => this.#row(each)));
+    const again = at && this.#rows.querySelector(`[data-testid="${CSS.escape(at)}"]`);
+    if (again instanceof HTMLElement) again.focus();
   }
 
   /** @param {VoucherView} voucher */
   #row(voucher) {
-    const { serial, amount, kind, conditions, promotion, issued, issuer, second, state, place } = voucher;
+    const { serial, amount, kind, conditions, promotion, why, issued, issuer, second, state, place } = voucher;
     const where = state === "exchanged" ? `${state} at ${place}` : state;
     const words = [
       dollars(amount),
       inWords(kind),
       conditions ?? "",
       promotion === null ? "" : String(promotion),
+      why ?? "",
       moment(issued),
       second ? `${issuer}, ${second}` : issuer,
       where,
@@ -99,7 +118,7 @@ export class VouchersPage {
       line("amount", "Value in dollars"),
       line("conditions", "Conditions on the voucher, if there are any"),
       line("promotion", "Number of the promotion, if it is under one"),
-      line("why", "Whom it is for, and why"),
+      reason("Whom it is for, and why", "Say whom it is for, and why."),
       secondPerson(),
     ];
     askFor({ title: "Issue a voucher", entries, key: "Issue" }, async (typed) => {
@@ -115,7 +134,7 @@ export class VouchersPage {
         ...(conditions ? { conditions } : {}),
         ...(promotion ? { promotion: Number(promotion) } : {}),
       };
-      const { voucher } = await this.#orders.give(order, /** @type {any} */ (second));
+      const { voucher } = await giveAtCage(order, /** @type {any} */ (second));
       close();
       tell("A voucher is issued.");
       this.#listing.refresh();
@@ -125,10 +144,10 @@ export class VouchersPage {
 
   /** @param {VoucherView} voucher */
   #void({ serial, amount }) {
-    const entries = [line("why", "Reason"), secondPerson()];
+    const entries = [reason(), secondPerson()];
     const title = `Declare void: voucher ${serial}, ${dollars(amount)}`;
     askFor({ title, entries, key: "Declare void" }, async ({ why, second }) => {
-      await this.#orders.give({ type: "VoidVoucher", voucher: serial, why }, /** @type {any} */ (second));
+      await giveAtCage({ type: "VoidVoucher", voucher: serial, why }, /** @type {any} */ (second));
       close();
       tell(`Voucher ${serial} is void.`);
       this.#listing.refresh();
@@ -142,13 +161,15 @@ function inWords(kind) {
 }
 
 /** A voucher as it is handed over. @param {IssuedVoucher} voucher */
-export function voucherPaper({ serial, number, kind, amount, conditions }) {
+export function voucherPaper({ serial, number, kind, amount, conditions, issued, why }) {
   return html(
     "div",
     { class: "slip", "data-testid": "voucher" },
+    html("p", { class: "slip-title" }, floorName()),
     html("p", { class: "amount" }, dollars(amount)),
     html("p", {}, `Voucher ${serial}. ${inWords(kind)}. It is exchanged once.`),
     ...(conditions ? [html("p", {}, conditions)] : []),
     html("p", { class: "number", "data-testid": "voucher-number" }, number),
+    html("p", {}, [moment(issued), why].filter(Boolean).join(" · ")),
   );
 }

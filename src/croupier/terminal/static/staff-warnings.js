@@ -93,8 +93,8 @@ function nobodyDeals({ crew: { dealer, gone, automatic }, seats = [] }) {
  * That the dealer has taken over other tables, too; empty if not.
  * @param {StaffView["crew"]} crew
  */
-function atOtherTables({ dealer, also_at: others }) {
-  return dealer && others.length ? `${dealer.name} also deals at ${others.join(" and ")}` : "";
+function atOtherTables({ dealer, gone, also_at: others }) {
+  return dealer && !gone && others.length ? `${dealer.name} also deals at ${others.join(" and ")}` : "";
 }
 
 /**
@@ -192,7 +192,13 @@ function names(seats) {
 }
 
 /** @param {StaffView["crew"]} crew */
-export function dealtBy({ dealer, automatic }) {
-  if (automatic) return "The automatic dealer deals";
-  return dealer ? `${dealer.name} (${dealer.role.replaceAll("-", " ")}) deals` : "Nobody deals";
+export function dealtBy({ dealer, gone, automatic, supervisor }) {
+  const supervises = supervisor ? `, ${named(supervisor)} supervises` : "";
+  if (automatic) return `The automatic dealer deals${supervises}`;
+  return (dealer && !gone ? `${named(dealer)} deals` : "Nobody deals") + supervises;
+}
+
+/** @param {{ name: string, role: string }} person */
+function named({ name, role }) {
+  return `${name} (${role.replaceAll("-", " ")})`;
 }

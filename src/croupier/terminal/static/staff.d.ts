@@ -72,7 +72,7 @@ export interface JournalLine extends messages.JournalLine {
   body: {
     type?: string;
     at?: number;
-    command?: { type?: string; at?: number; seat?: string; by?: Person | null };
+    command?: { type?: string; at?: number; seat?: string; by?: Person & { login?: string } | null };
     events?: { type: string; at?: number; clause?: string }[];
   };
 }

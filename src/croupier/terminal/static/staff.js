@@ -4,7 +4,7 @@
  * its inspection, /staff#people/ a page. A slash tells a page from a table.
  */
 import { byId, html } from "./dom.js";
-import { ask, OUT_OF_REACH, Refused, sentence } from "./staff-api.js";
+import { ask, beginSession, OUT_OF_REACH, Refused, sentence } from "./staff-api.js";
 import { AuditPage } from "./staff-audit.js";
 import { CagePage } from "./staff-cage.js";
 import { ChipsPage } from "./staff-chips.js";
@@ -16,6 +16,7 @@ import { CountRoomPage } from "./staff-count-room.js";
 import { hush, putBack, setAside, tell } from "./staff-dialog.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
+import { forgetTerms } from "./staff-kept.js";
 import { LiabilityPage } from "./staff-liability.js";
 import { PatronsPage } from "./staff-patrons.js";
 import { PeoplePage } from "./staff-people.js";
@@ -26,6 +27,7 @@ import { ReportsPage } from "./staff-reports.js";
 import { SettingsPage } from "./staff-settings.js";
 import { TableList } from "./staff-tables.js";
 import { ReceiptsPage } from "./staff-receipts.js";
+import { tellUnanswered } from "./staff-unanswered.js";
 import { VouchersPage } from "./staff-vouchers.js";
 import { learnFloor, zoneName } from "./zone.js";
 
@@ -35,6 +37,8 @@ import { learnFloor, zoneName } from "./zone.js";
 
 /** Milliseconds between two questions whether the server answers again. */
 const PROBE = 1000;
+/** Milliseconds between two questions whether the settings are approved. */
+const SETTINGS = 5000;
 
 /** The pages of the cage, by what follows in the address. @type {Record<string, new (root: HTMLElement, me: Me, failed: (error: unknown) => boolean) => Part>} */
 const CAGE_PAGES = {
@@ -126,6 +130,8 @@ const PAGES = [
 let shown = null;
 /** @type {Me | null} */
 let me = null;
+/** Whether the person is being signed out. */
+let isLeaving = false;
 /** What was being filled in when the console locked, by whom and where. @type {{ form: HTMLElement, login: string, hash: string, part: Part | null } | null} */
 let aside = null;
 
@@ -137,20 +143,35 @@ function turnTo(part) {
   shown?.close();
   shown = null;
   for (const id of ["door", "floor", "table", "inspect", "managing"]) byId(id).hidden = id !== part;
-  byId("not-approved").hidden = part === "door" || part === "table" || !byId("not-approved").textContent;
+  drawWarning();
   if (part !== "door") byId("door").replaceChildren(); // a password was typed there
   else hush();
   say("");
 }
 
+/** Say that nobody has approved the settings, as long as that is so. Above a table there is no room for it. */
+async function warnOfSettings() {
+  const floor = await learnFloor();
+  if (!floor) return;
+  byId("not-approved").textContent = floor.not_approved ?? "";
+  drawWarning();
+}
+
+function drawWarning() {
+  const hasRoom = byId("door").hidden && byId("table").hidden;
+  byId("not-approved").hidden = !hasRoom || !byId("not-approved").textContent;
+}
+
 /** @param {Me} who */
 function enter(who) {
+  beginSession();
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = byId("lock").hidden = false;
   if (!location.hash && !aside && isClerk(who)) history.replaceState(null, "", "#cage/");
   route();
   goOn(who);
+  tellUnanswered(who.login);
 }
 
 /**
@@ -266,9 +287,11 @@ function admit(who) {
 function failed(error) {
   if (error === null) {
     say("");
+    tellUnanswered();
     return true;
   }
   if (!(error instanceof Refused)) throw error;
+  if (error.isOld || isLeaving) return true;
   // A wrong password of a second person is also answered with 401, and ends no session.
   if (error.error === "not-signed-in") {
     if (!me && byId("door").firstChild) return true; // somebody may be typing there already
@@ -312,15 +335,20 @@ byId("lock").addEventListener("click", async () => {
   }
 });
 byId("sign-out").addEventListener("click", async () => {
+  const login = me?.login ?? "";
+  isLeaving = true; // what the page asks meanwhile may be refused already, and nobody may sign in before the answer is there
   await ask("DELETE", "/session").catch(() => null);
+  isLeaving = false;
+  beginSession();
   failed(new Refused(401, { error: "not-signed-in", message: "" }));
+  forgetTerms(login); // its page has kept them when it was closed
 });
 byId("home").addEventListener("click", (event) => {
   event.preventDefault();
   location.hash = "";
 });
 addEventListener("hashchange", route);
-const floor = await learnFloor();
+await warnOfSettings();
 byId("zone").textContent = `All times are ${zoneName()}.`;
-byId("not-approved").textContent = floor?.not_approved ?? "";
+setInterval(() => document.hidden || warnOfSettings(), SETTINGS);
 await start();

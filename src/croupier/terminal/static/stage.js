@@ -14,10 +14,13 @@ import { Wheel } from "./wheel.js";
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 
 const MOST_COMPANY = 5;
+/** For so many milliseconds what a result came to keeps its place, which a key may have on a phone. */
+const READABLE = 6000;
 
 export class Stage {
   #phase = byId("phase");
   #result = byId("result");
+  #reading = 0;
   #show;
 
   /** @param {TableInfo} info */
@@ -46,9 +49,9 @@ export class Stage {
     byId("shoot").hidden = !mine;
     // Focus the button: keyboard users have only seconds to press it.
     if (appears) byId("shoot").focus();
-    const mayClose = live && drawn.lone === seat && round.phase === "betting";
+    const mayClose = live && !drawn.mine.locked && drawn.lone === seat && round.phase === "betting";
     byId("close-early").hidden = !(this.info.closes_early && mayClose);
-    drawHistory(byId("history"), drawn.history, (outcome) => this.info.calls[outcome]?.look);
+    drawHistory(byId("history"), drawn.history, (outcome) => this.info.calls[outcome]?.look, drawn.marks);
     drawCompany(drawn, seat);
   }
 
@@ -114,6 +117,9 @@ export class Stage {
   came(words) {
     this.#result.querySelector(".came")?.remove();
     if (words) this.#result.append(html("span", { class: "came" }, words));
+    clearTimeout(this.#reading);
+    this.#result.toggleAttribute("data-fresh", words !== "");
+    if (words) this.#reading = setTimeout(() => this.#result.removeAttribute("data-fresh"), READABLE);
   }
 
   /** @param {string} by  who has called the round off; empty if nobody is named */

@@ -1,23 +1,25 @@
 // @ts-check
 /** The player terminal: passes the table's messages to the modules that draw them, and the player's wishes to the table. */
-import { Absence } from "./absence.js";
+import { Absence, standing } from "./absence.js";
 import { announce } from "./announcer.js";
 import { sayElsewhere, sayHouse, sayLine, sayStranger } from "./banner.js";
 import { Clock, ServerTime } from "./clock.js";
 import { byId, lazily, onPress } from "./dom.js";
 import { Funds } from "./funds.js";
 import { Hand } from "./hand.js";
+import { lateWords } from "./late.js";
 import { Link } from "./link.js";
 import { drawKeys, drawMeters, withMoney } from "./meters.js";
 import { endMode, listenToModes } from "./modes.js";
 import { dollars } from "./money.js";
 import { isOpen, isOver, isWaiting } from "./phases.js";
 import { Rack } from "./rack.js";
+import { revisionWords } from "./revision.js";
 import { Sign } from "./sign.js";
 import { Stage } from "./stage.js";
 import { Status } from "./status.js";
 import { Wagering } from "./wagering.js";
-import { Win } from "./win.js";
+import { Win, withCharges } from "./win.js";
 
 /** @typedef {import("./protocol.d.ts").TableEvent} TableEvent */
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
@@ -26,6 +28,11 @@ import { Win } from "./win.js";
 /** @typedef {import("./types.d.ts").Heard} Heard */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
+/** Bets that change within so many milliseconds are announced together. */
+const TOGETHER = 300;
+/** So many of them are named; of more, only the number and the sum are said. */
+const NAMED = 2;
+
 export class Terminal {
   #seat = "";
   /** @type {Win} */
@@ -33,7 +40,9 @@ export class Terminal {
   #online = false;
   /** How many messages are still to come until the terminal is up to date. */
   #behind = 0;
-  #absence = new Absence();
+  #absence;
+  /** What became of the wishes that were made before the last outage. @type {import("./late.js").Late[]} */
+  #late = [];
   #status = new Status();
   #time = new ServerTime();
   /** What the table last told. @type {Drawn | null} */
@@ -44,6 +53,9 @@ export class Terminal {
   #lastCall = null;
   /** What was called before it is settled. */
   #called = "";
+  /** The player's bets that have changed and were not announced yet. @type {Set<string>} */
+  #changed = new Set();
+  #announcing = 0;
   /** The result whose dice or ball are still under way. @type {Happened | null} */
   #rolling = null;
   /** The player's money as it is shown meanwhile: without the result, and with money that is inserted. @type {Drawn["mine"] | null} */
@@ -52,6 +64,7 @@ export class Terminal {
   /** @param {TableInfo} info */
   constructor(info) {
     this.info = info;
+    this.#absence = new Absence(info.table);
     document.title = `${info.game} · croupier`;
     byId("title").textContent = info.title;
     byId("own-name").textContent = byId("own-name").title = info.table === info.ruleset ? "" : info.table;
@@ -62,9 +75,10 @@ export class Terminal {
     this.#win = new Win(this.stage, title, (wager) => this.felt.placeOf(wager));
     this.wagering = new Wagering(info, this.rack, this.#status, {
       drawn: () => this.#drawn,
+      held: () => this.#held,
       live: () => this.#live,
       betting: () => this.#betting,
-      ask: (wish, id) => this.#send(wish, id),
+      ask: (wish, id, by) => this.#send(wish, id, by),
       insert: (amount) => this.funds.insert(amount),
       redraw: () => this.#drawBets(),
       staked: () => {
@@ -88,7 +102,6 @@ export class Terminal {
     this.link = new Link(info.table, (heard) => this.#hear(heard), (...now) => this.#line(...now), () => {
       sayElsewhere(() => this.link.resume());
       this.funds.close();
-      this.felt.open(false);
     }, sayStranger);
   }
 
@@ -99,6 +112,9 @@ export class Terminal {
     onPress(byId("shoot"), () => this.#ask({ say: "shoot", round: this.#drawn?.round.number }));
     onPress(byId("close-early"), () => this.#ask({ say: "close-early", round: this.#drawn?.round.number }));
     onPress(byId("leave"), () => this.#leave());
+    addEventListener("pagehide", () => this.#keep());
+    // A phone discards a page that nobody looks at, without another word.
+    document.addEventListener("visibilitychange", () => document.hidden && this.#keep());
     listenToModes((hint) => {
       this.#status.mean(hint);
       this.#drawBets();
@@ -110,8 +126,14 @@ export class Terminal {
     const answer = await this.#ask({ say: "leave" });
     if (!answer.ok) return;
     await this.funds.close();
+    this.#seat = "";
     this.link.forget();
     location.href = "/";
+  }
+
+  /** Keep what the player sees, for the page that is loaded next. */
+  #keep() {
+    if (this.#drawn && this.#live && this.#seat) this.#absence.leave(this.#drawn, this.#seat, this.#held);
   }
 
   /** @param {NewWish} wish */
@@ -123,12 +145,24 @@ export class Terminal {
   }
 
   /**
+   * What an answer on return says is told there, in one sentence for all bets.
    * @param {NewWish} wish
    * @param {string} [id]
+   * @param {string} [by]  the key that made it, if it was not a touch on the felt
+   * @returns {Promise<import("./types.d.ts").Replied>}
    */
-  #send(wish, id) {
+  async #send(wish, id, by = "") {
     this.#status.asked();
-    return this.link.ask(wish, id);
+    const answer = await this.link.ask(wish, id);
+    if (!answer.late) return answer;
+    /** @type {(wager: string) => string} */
+    const title = (wager) => this.felt.spot(wager)?.title ?? wager;
+    const before = lateWords(this.#late, title);
+    this.#late.push({ wish, answer, by });
+    const words = lateWords(this.#late, title);
+    if (this.#behind) this.#absence.late(words);
+    else this.#status.late(words, before);
+    return { ...answer, message: lateWords([{ wish, answer, by }], title) };
   }
 
   // ---- what the table tells
@@ -158,15 +192,18 @@ export class Terminal {
   }
 
   /**
-   * Show the table as it is, without what happened before.
+   * Show the table as it is, without what happened before. The result that the player has seen stays.
    * @param {Drawn} drawn
    */
   #show(drawn) {
     this.#rolling = this.#held = null;
     this.#called = "";
-    this.#win.isNews = !Object.keys(this.wagering.bets.fresh).length;
-    this.felt.light([], []);
+    this.#changed.clear();
+    const isSeen = this.#absence.hasSeen(drawn);
+    if (!isSeen) this.#win.missed(this.#absence.last, !Object.keys(this.wagering.bets.fresh).length);
+    if (!isSeen || !isOver(drawn.round.phase)) this.felt.light([], []);
     this.stage.rest(drawn.history.at(-1), this.#lastCall);
+    if (this.#win.isNews && isSeen) this.#win.tell();
     this.#draw(drawn);
   }
 
@@ -176,7 +213,9 @@ export class Terminal {
    */
   #missed(happened) {
     const { event } = happened;
-    if (event?.type === "RoundSettled") this.#absence.missed(event.decided.filter(({ seat }) => seat === this.#seat));
+    if (event?.type === "RoundSettled") this.#absence.missed(withCharges(this.#own(event.decided), happened.charged));
+    if (event?.type === "RoundVoided") this.#absence.last = [];
+    if (happened.revised) this.#absence.revised(this.#revisionWords(happened.revised));
     this.#catchUp(happened);
   }
 
@@ -185,18 +224,23 @@ export class Terminal {
     this.#drawn = drawn;
     this.#behind -= 1;
     if (this.#behind) return;
-    const told = this.#absence.end(drawn);
     this.#show(drawn);
-    if (told) this.#status.returned(told);
+    const told = this.#absence.end(drawn, this.#seat);
+    if (told) this.#status.returned(told, standing(drawn.mine));
   }
 
   /** @param {Happened} happened */
   #happened(happened) {
     const { event } = happened;
+    if ((event?.type === "BetPlaced" && !event.left_up) || event?.type === "BetTakenDown") {
+      this.#announceSoon(event.wager);
+    } else this.#announceBets();
     if (event?.type === "RoundSettled") {
       this.#roll(happened);
       return;
     }
+    // What is taken back or added tells the result.
+    if (happened.revised && this.#rolling) this.#reveal(this.#rolling);
     const next = happened.round.number !== this.#drawn?.round.number;
     if (event && "seat" in event && event.seat === this.#seat) this.#mine(event);
     if (this.#rolling && !next) {
@@ -211,12 +255,68 @@ export class Terminal {
       this.felt.light([], []);
       this.#status.end("other");
     }
-    if (event?.type === "RoundVoided") this.stage.voided(event.by?.name ?? "");
+    if (event?.type === "RoundVoided") this.#void(event.by?.name ?? "");
     if (event?.type === "TumblerUncovered") {
       this.stage.uncover(event.outcome);
       announce("The dice are uncovered.");
     } else if (event?.type === "ResultAnnounced") this.#call(event.outcome, happened.call ?? null);
+    if (happened.revised) this.#revise(happened.revised, happened);
     this.#draw(happened);
+  }
+
+  /**
+   * Announce a bet of the player's that was placed or came down, with others that change at once.
+   * @param {string} wager
+   */
+  #announceSoon(wager) {
+    this.#changed.add(wager);
+    clearTimeout(this.#announcing);
+    this.#announcing = setTimeout(() => this.#announceBets(), TOGETHER);
+  }
+
+  /** Say what lies now where bets have changed, before anything else happens to them. */
+  #announceBets() {
+    clearTimeout(this.#announcing);
+    const { bets = {}, staked = 0 } = this.#held ?? this.#drawn?.mine ?? {};
+    const each = [...this.#changed].map((wager) =>
+      `${this.felt.spot(wager)?.title ?? wager}: ${bets[wager] ? dollars(bets[wager]) : "nothing"} down.`
+    );
+    this.#changed.clear();
+    announce(each.length > NAMED ? `${each.length} bets changed, ${dollars(staked)} down.` : each.join(" "));
+  }
+
+  /** @param {string} by  who has called the round off */
+  #void(by) {
+    this.stage.voided(by);
+    this.#win.forget();
+    this.felt.light([], []);
+  }
+
+  /**
+   * Rounds that were over were decided again. What is still shown of the last one is shown as it stands now.
+   * @param {import("./protocol.d.ts").Revised} revised
+   * @param {Happened} happened
+   */
+  #revise(revised, { round, call, lit, mine }) {
+    const last = revised.rounds.find((each) => each.round === round.number - (isOver(round.phase) ? 0 : 1));
+    if (last && !last.now) this.#void("");
+    else if (last) {
+      const { isNews } = this.#win;
+      this.stage.rest(last.now, call ?? null);
+      this.#win.forget();
+      const decided = withCharges(last.decided, last.charged);
+      this.#win.begin(decided, [], mine.stayed);
+      if (isNews) this.#win.tell();
+      this.felt.light(isOver(round.phase) ? lit ?? [] : [], isOver(round.phase) ? decided : []);
+    }
+    const words = this.#revisionWords(revised);
+    announce(words);
+    this.#status.say(words, "notice", "revision");
+  }
+
+  /** @param {import("./protocol.d.ts").Revised} revised */
+  #revisionWords(revised) {
+    return revisionWords(revised, (outcome) => this.info.calls[outcome]?.words ?? outcome);
   }
 
   /**
@@ -239,10 +339,10 @@ export class Terminal {
     else if (event.type === "MoneyCollected") {
       // The amount tells the result.
       if (this.#rolling) this.#reveal(this.#rolling);
-      this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`, "win");
+      this.#status.say(`Collected ${dollars(event.amount ?? 0)}.`);
     } else if (event.type === "BetPlaced" && event.left_up) {
-      this.#win.stays(event.wager, event.stake);
-      if (!this.#rolling) announce(this.#win.tell());
+      const isNews = this.#win.stays(event.wager, event.stake);
+      if (isNews && !this.#rolling) announce(this.#win.tell());
     }
   }
 
@@ -258,7 +358,8 @@ export class Terminal {
     this.#held = this.#drawn?.mine ?? null;
     this.#rolling = settled;
     this.#drawn = settled;
-    this.#win.begin(settled.event, this.#seat);
+    const { decided, moved } = settled.event;
+    this.#win.begin(withCharges(this.#own(decided), settled.charged), this.#own(moved), settled.stays);
     this.wagering.expire();
     this.felt.open(false);
     if (this.#called === settled.event.outcome) return this.#reveal(settled);
@@ -275,15 +376,15 @@ export class Terminal {
     if (settled.event?.type !== "RoundSettled") return;
     this.#rolling = this.#held = null;
     this.stage.finish();
-    const { outcome, decided, moved } = settled.event;
-    const mine = decided.filter((each) => each.seat === this.#seat);
-    this.felt.move(moved.filter((each) => each.seat === this.#seat));
+    const { outcome, moved } = settled.event;
+    this.felt.move(this.#own(moved));
     // A bet that another player called on may win where this player's was off.
-    this.felt.light((settled.lit ?? []).filter((wager) => !this.#offBefore.includes(wager)), mine);
+    this.felt.light((settled.lit ?? []).filter((wager) => !this.#offBefore.includes(wager)), this.#win.decided);
     const fell = this.stage.result(outcome, settled.call ?? null);
     const told = this.#called === outcome ? [] : [fell];
     this.#called = "";
     announce([...told, this.#win.tell()].filter(Boolean).join(". "));
+    this.#status.end("result");
     if (this.#win.aside) this.#status.say(this.#win.aside, "word", "result");
     this.#draw(this.#drawn ?? settled);
   }
@@ -297,7 +398,7 @@ export class Terminal {
     if (isWaiting(round.phase)) this.#win.forget();
     if (!this.#betting) {
       this.#status.end("betting");
-      if (this.felt.isOpen) announce("No more bets.");
+      if (this.felt.isOpen && !isOpen(round.phase)) announce("No more bets."); // and not if the line drops
     } else if (!this.felt.isOpen) {
       announce("Place your bets.");
       endMode("help");
@@ -327,11 +428,14 @@ export class Terminal {
     }
     const { mine } = this.#drawn;
     const { bets, oddsOffered } = this.wagering;
-    this.felt.lay(bets.shown, bets.unsure);
+    this.#status.stand(standing(mine));
+    // Out of reach, only what is confirmed counts, and what is not is drawn apart.
+    if (this.#live) this.felt.lay(bets.shown, bets.unsure);
+    else this.felt.lay(mine.bets, new Set(), bets.doubtful);
     const { called, off, stands, runs, takes_odds: takes } = mine;
     this.felt.mark({ called, off, stands, runs, takes, offered: oddsOffered });
     this.wagering.panel.draw();
-    drawMeters(mine, bets.underway, this.#win.isNews ? mine.won : 0);
+    drawMeters(mine, this.#live ? bets.underway : 0, this.#win.isNews ? mine.won : 0);
     drawKeys(may, mine, this.wagering);
   }
 
@@ -339,6 +443,14 @@ export class Terminal {
   #tick(seconds) {
     byId("shoot-left").textContent = seconds ? `, ${seconds} s` : "";
     if (seconds === 10 && this.#drawn?.round.until === "betting") announce("Betting closes in 10 seconds.");
+  }
+
+  /**
+   * @template {{ seat: string }} Part
+   * @param {Part[]} parts  of an event
+   */
+  #own(parts) {
+    return parts.filter(({ seat }) => seat === this.#seat);
   }
 
   /** Whether the table hears what the player does, and what is drawn is what the table has. */
@@ -366,7 +478,8 @@ export class Terminal {
     this.#online = online;
     sayLine(online, why, refused);
     if (online || !isNews) return;
-    this.#absence.begin(this.#drawn);
+    this.#late = [];
+    this.#absence.begin(this.#drawn, this.#seat);
     this.wagering.panel.close();
     if (this.#rolling) this.#reveal(this.#rolling);
     else if (this.#drawn) this.#draw(this.#drawn);

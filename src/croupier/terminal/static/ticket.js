@@ -2,7 +2,7 @@
 /** Tickets at the terminal: the printer shows the one that was printed, and the reader takes one in by its number. */
 import { byId, html, lazily, svg } from "./dom.js";
 import { dollars } from "./money.js";
-import { learnFloor, moment } from "./zone.js";
+import { floorName, learnFloor, moment } from "./zone.js";
 
 /** @typedef {import("./protocol.d.ts").PrintedTicket} PrintedTicket */
 /** @typedef {import("./protocol.d.ts").Answered} Answered */
@@ -117,6 +117,7 @@ class TicketReader {
 export function slip(ticket, table = ticket.table) {
   const where = ticket.terminal ? `${table}, ${ticket.terminal}` : "Cage";
   return [
+    html("p", {}, floorName()),
     html("p", { class: "slip-title" }, `Cashout ticket ${ticket.serial}`),
     html("p", { class: "slip-amount", "data-testid": "ticket-amount" }, dollars(ticket.amount)),
     bars(ticket.bars),

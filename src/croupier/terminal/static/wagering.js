@@ -7,7 +7,8 @@ import { byId } from "./dom.js";
 import { Felt } from "./felt.js";
 import { InfoPanel } from "./info.js";
 import { newId } from "./link.js";
-import { endModes, pressed } from "./modes.js";
+import { comesDown } from "./meters.js";
+import { endMode, endModes, pressed } from "./modes.js";
 import { Renewal } from "./renewal.js";
 import { Wishes } from "./wishes.js";
 
@@ -171,22 +172,23 @@ export class Wagering {
   }
 
   redo() {
-    this.wishes.send(this.bets.redo());
+    this.wishes.send(this.bets.redo().map((stake) => ({ ...stake, by: "Redo" })));
   }
 
-  /** Take down everything that the player placed this round. It can be redone. */
-  clear() {
-    return this.wishes.takeBack(this.bets.clear());
+  /** Take down everything that the player placed this round. It can be redone. If nothing else comes down, a touch is a bet again. */
+  async clear() {
+    await this.wishes.takeBack(this.bets.clear());
+    if (!comesDown(this.bets.shown, this.#mine?.stands ?? [])) endMode("take-down");
   }
 
   double() {
-    this.wishes.place(this.doubled);
+    this.wishes.place(this.doubled.map((stake) => ({ ...stake, by: "Double" })));
   }
 
   /** Place the bets of the last round again that are no longer there. */
   rebet() {
     const stakes = this.#open(this.bets.gone);
-    if (stakes.length) this.wishes.place(stakes);
+    if (stakes.length) this.wishes.place(stakes.map((stake) => ({ ...stake, by: "Rebet" })));
     else this.status.say("None of your last bets can be made now.", "word", "betting");
   }
 
@@ -246,11 +248,14 @@ export class Wagering {
    * @returns {import("./info.js").Known}
    */
   #known(spot) {
-    const down = this.bets.shown[spot.id] ?? 0;
-    const mine = this.table.drawn()?.mine;
+    const mine = this.#mine;
+    const down = (this.table.held()?.bets ?? this.bets.shown)[spot.id] ?? 0;
+    const stake = this.#stakeOn(spot);
+    const most = spot.plays === null ? Infinity : mine?.limits?.maximum ?? spot.plays;
     return {
       down,
-      stake: this.#stakeOn(spot),
+      stake,
+      plays: down ? mine?.plays[spot.id] ?? down : Math.min(stake, most),
       betting: this.table.betting(),
       stands: this.#stands(spot.id),
       called: mine?.called[spot.id],
@@ -265,7 +270,7 @@ export class Wagering {
 
   /** @param {string} wager */
   #stands(wager) {
-    return this.table.drawn()?.mine.stands.includes(wager) ?? false;
+    return this.#mine?.stands.includes(wager) ?? false;
   }
 
   /**
@@ -277,7 +282,12 @@ export class Wagering {
   }
 
   get #takesOdds() {
-    return this.table.drawn()?.mine.takes_odds ?? {};
+    return this.#mine?.takes_odds ?? {};
+  }
+
+  /** The player's money and bets as they are shown. While ball or dice are under way, that is without the result. */
+  get #mine() {
+    return this.table.held() ?? this.table.drawn()?.mine;
   }
 
   /**

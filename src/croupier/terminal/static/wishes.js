@@ -8,7 +8,7 @@ import { endModes } from "./modes.js";
 import { dollars } from "./money.js";
 
 /** @typedef {import("./bets.js").Stake} Stake */
-/** @typedef {import("./protocol.d.ts").Answered} Answered */
+/** @typedef {import("./types.d.ts").Replied} Replied */
 /** @typedef {import("./types.d.ts").Drawn} Drawn */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
@@ -16,9 +16,10 @@ import { dollars } from "./money.js";
  * The table as the player's hands know it.
  * @typedef {object} Table
  * @property {() => Drawn | null} drawn
+ * @property {() => Drawn["mine"] | null} held  the player's money and bets before a result that is under way
  * @property {() => boolean} live  whether it hears what the player does
  * @property {() => boolean} betting
- * @property {(wish: NewWish, id: string) => Promise<Answered>} ask
+ * @property {(wish: NewWish, id: string, by?: string) => Promise<import("./types.d.ts").Replied>} ask
  * @property {(cents: number) => Promise<boolean>} insert
  * @property {() => void} redraw
  * @property {() => void} staked  the player has made a bet
@@ -27,13 +28,12 @@ import { dollars } from "./money.js";
 const POOR = "insufficient-credit";
 
 export class Wishes {
-  /** The round of the bet that waits for money. */
-  #waitsIn = 0;
   /**
-   * A bet whose money is in, but not told yet: the slots and the table have a connection each.
-   * @type {{ stakes: Stake[], due: number } | null}
+   * The bets that wait for money, in their round, and the credit with which they are made: the sheet is only in front of them, and
+   * the money may be under way already.
+   * @type {{ stakes: Stake[], round: number, enough: number } | null}
    */
-  #paid = null;
+  #waiting = null;
 
   /**
    * @param {Table} table
@@ -50,7 +50,7 @@ export class Wishes {
     this.rack = rack;
     this.status = status;
     this.buyIn = buyIn;
-    this.sheet = new InsertSheet(table.insert);
+    this.sheet = new InsertSheet((cents) => this.#insert(cents), () => this.#waiting = null);
     for (const id of ["insert-10000", "insert-50000"]) byId(id).hidden = buyIn !== "";
   }
 
@@ -71,8 +71,7 @@ export class Wishes {
    */
   place(stakes, id) {
     if (!stakes.length) return;
-    const lacking = id ? 0 : sum(stakes) - this.credit;
-    if (lacking > 0) return this.#askForMoney(stakes, `${dollars(lacking)} more than your credit`);
+    if (!id && sum(stakes) > this.credit) return this.#askForMoney(stakes);
     this.bets.step(stakes);
     this.send(stakes, id);
   }
@@ -115,7 +114,7 @@ export class Wishes {
     const answers = await Promise.all(stakes.map((stake) => this.#sendOne(stake, id)));
     const isPoor = (/** @type {number} */ at) => answers[at].error === POOR && !stakes[at].from;
     const poor = stakes.filter((_, at) => isPoor(at));
-    if (poor.length) this.#askForMoney(poor, "with its commission more than your credit");
+    if (poor.length) this.#askForMoney(poor);
     this.#tell(stakes.filter((_, at) => !isPoor(at)), answers.filter((_, at) => !isPoor(at)));
     return answers;
   }
@@ -124,19 +123,20 @@ export class Wishes {
    * @param {Stake} stake
    * @param {string} [id]
    */
-  #sendOne({ wager, amount, from }, id) {
+  #sendOne({ wager, amount, from, by }, id) {
     if (from) return this.#move(from, wager, amount, amount);
-    return amount < 0 ? this.#takeDown(wager, -amount) : this.#bet({ wager, amount }, id);
+    return amount < 0 ? this.#takeDown(wager, -amount) : this.#bet({ wager, amount, by }, id);
   }
 
   /**
-   * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager.
+   * Say what the table answered to wishes that were made together: each refusal once, and every notice with its wager. What was
+   * refused while the terminal was away is told on return.
    * @param {{ wager: string }[]} stakes
-   * @param {Answered[]} answers
+   * @param {Replied[]} answers
    * @param {import("./status.js").Subject} about
    */
   #tell(stakes, answers, about = "betting") {
-    const refused = answers.filter(({ ok }) => !ok).map(({ message }) => message);
+    const refused = answers.filter(({ ok, late }) => !ok && !late).map(({ message }) => message);
     const noticed = stakes.map(({ wager }, at) => ({ title: this.felt.spot(wager)?.title, ...answers[at] }))
       .filter(({ ok, notice }) => ok && notice)
       .map(({ title, notice }) => stakes.length > 1 ? `${title}: ${notice}` : notice);
@@ -207,48 +207,67 @@ export class Wishes {
   }
 
   /**
-   * @param {Stake[]} stakes
-   * @param {string} why
+   * Bets that wait already are made together with these. What the credit covers was refused for its commission: that takes more.
+   * @param {Stake[]} more
    */
-  #askForMoney(stakes, why) {
+  #askForMoney(more) {
     if (this.buyIn) return this.status.say(this.buyIn, "refusal", "betting");
-    this.#waitsIn = this.round;
-    const words = `Your bet of ${dollars(sum(stakes))} is ${why}. It is made when the money is in.`;
-    const { credit } = this;
-    this.sheet.open(words, (cents) => {
-      this.#paid = { stakes, due: credit + cents };
-      this.#placePaid();
-    });
+    const stakes = [...this.#waiting?.stakes ?? [], ...more];
+    this.#waiting = { stakes, round: this.round, enough: Math.max(sum(stakes), this.credit + 1) };
+    this.sheet.open(this.#lack(stakes));
   }
 
-  #placePaid() {
-    if (!this.#paid || this.credit < this.#paid.due) return;
-    const { stakes } = this.#paid;
-    this.#paid = null;
+  /** @param {Stake[]} stakes */
+  #lack(stakes) {
+    const lacking = sum(stakes) - this.credit;
+    const why = lacking > 0 ? dollars(lacking) : "with its commission";
+    return `Your bet of ${dollars(sum(stakes))} is ${why} more than your credit. It is made when the money is in.`;
+  }
+
+  /**
+   * Put money in. If that is enough, the sheet goes: the table may tell the money later than the slot says that it is in.
+   * @param {number} cents
+   */
+  async #insert(cents) {
+    const [waiting, credit] = [this.#waiting, this.credit];
+    const isIn = await this.table.insert(cents);
+    if (isIn && waiting && waiting === this.#waiting && credit + cents >= waiting.enough) this.sheet.close();
+  }
+
+  /** The credit has changed: make the bets that wait, once it is enough. The sheet says what they lack still. */
+  #follow() {
+    if (!this.#waiting || !this.table.betting()) return;
+    const { stakes, enough } = this.#waiting;
+    if (this.credit < enough) return this.sheet.say(this.#lack(stakes));
+    this.#dropWaiting();
     this.place(stakes);
+  }
+
+  /** Nothing waits for money any longer. */
+  #dropWaiting() {
+    this.#waiting = null;
+    this.sheet.close();
   }
 
   /** A bet waits for money only as long as its round takes bets. Then the sheet is in the way of the dice. */
   expire() {
-    if (this.table.betting() && this.round === this.#waitsIn) return this.#placePaid();
-    const isLate = this.sheet.drop() || this.#paid !== null;
-    this.#paid = null;
+    if (!this.#waiting || (this.table.betting() && this.round === this.#waiting.round)) return this.#follow();
+    this.#dropWaiting();
     const why = this.table.live() ? "Betting closed" : "The connection was lost";
-    if (isLate) this.status.say(`${why} before the money was in: your bet was not made.`, "notice");
+    this.status.say(`${why} before your credit was enough: your bet was not made.`, "notice");
   }
 
   /**
    * @param {Stake} stake
    * @param {string} [drawn]  the id of a wish that is drawn already
    */
-  async #bet({ wager, amount }, drawn) {
+  async #bet({ wager, amount, by }, drawn) {
     const id = drawn ?? newId();
     const { rank, button } = this.rack;
     if (!drawn) this.bets.wish(id, wager, amount);
     this.table.redraw();
-    const answer = await this.table.ask({ say: "bet", wager, amount, round: this.round }, id);
-    this.bets.answered(id, answer.ok);
-    this.table.redraw();
+    const answer = await this.table.ask({ say: "bet", wager, amount, round: this.round }, id, by);
+    this.#settle(id, answer);
     const node = this.felt.node(wager);
     if (!answer.ok && node) flyBack(node, button, amount, rank);
     return answer;
@@ -261,9 +280,19 @@ export class Wishes {
   async #answered(wish, id) {
     this.table.redraw();
     const answer = await this.table.ask(wish, id);
-    this.bets.answered(id, answer.ok);
-    this.table.redraw();
+    this.#settle(id, answer);
     return answer;
+  }
+
+  /**
+   * A wish was answered. The stake of one that was refused is credit again.
+   * @param {string} id
+   * @param {Replied} answer
+   */
+  #settle(id, { ok }) {
+    this.bets.answered(id, ok);
+    this.table.redraw();
+    this.#follow();
   }
 
   /**
@@ -272,7 +301,7 @@ export class Wishes {
    */
   async #ask(wish, id) {
     const answer = await this.#answered(wish, id);
-    if (!answer.ok) this.status.say(answer.message ?? "", "refusal", "betting");
+    if (!answer.ok && !answer.late) this.status.say(answer.message ?? "", "refusal", "betting");
     else if (answer.notice) this.status.say(answer.notice, "notice", "betting");
     return answer;
   }

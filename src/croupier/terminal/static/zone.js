@@ -5,15 +5,22 @@ const MINUTE = 60_000;
 const MINUTES_A_DAY = 1440;
 
 let zone = "UTC";
+let name = "";
 
 /**
- * Ask the floor about itself, and keep its time zone.
+ * Ask the floor about itself, and keep its name and its time zone.
  * @returns {Promise<{ not_approved?: string } | null>}  null if it does not answer
  */
 export async function learnFloor() {
   const floor = await fetch("/floor.json").then((answer) => answer.json()).catch(() => null);
   zone = floor?.time_zone ?? zone;
+  name = floor?.name ?? name;
   return floor;
+}
+
+/** The name of the floor; empty until it is known. */
+export function floorName() {
+  return name;
 }
 
 /** The time zone in words, such as "Sydney time". */
@@ -38,6 +45,23 @@ export function clockTime(at, timeStyle = "short") {
  */
 export function moment(at, timeStyle = "short") {
   return new Date(at).toLocaleString("en-GB", { dateStyle: "medium", timeStyle, timeZone: zone });
+}
+
+/**
+ * A date of a calendar: "5 May 1985". What is no date stays as it is.
+ * @param {string} iso  such as "1985-05-05"
+ */
+export function day(iso) {
+  const at = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(at.getTime()) ? iso : at.toLocaleDateString("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+}
+
+/**
+ * A date as people type it: "05/05/1985".
+ * @param {string} iso
+ */
+export function typedDay(iso) {
+  return iso.split("-").reverse().join("/");
 }
 
 /**

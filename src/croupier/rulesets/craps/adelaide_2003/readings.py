@@ -271,8 +271,9 @@ READINGS = [
         read=(
             "As printed, for each player and session. The advice is given once such a bet has been decided, a push "
             "included. A bet whose first chip this player puts down afterwards, and whose stake is below the minimum "
-            "when it is decided, goes back with its commission; odds on it are settled by the roll. With 'same-wager' "
-            "the advice holds only for later bets on the same wager."
+            "when it is decided, goes back with its commission; odds on it are settled by the roll. The advice holds "
+            "although that roll is corrected or undone later: what the player was told stays told. With 'same-wager' it "
+            "holds only for later bets on the same wager."
         ),
         why="The clause ties what goes back to the advice, so the advice is what the table remembers.",
         decided_by="the operator",
@@ -464,10 +465,12 @@ READINGS = [
         ),
         read=(
             "That roll and all later ones are settled as if the right total had been called. What a player did since is "
-            "done again in its order, where it could have been done then. A call or a take-down of a bet that no longer "
-            "stands falls away, and no other bet is called or taken down for it. Chips that were added to a bet that no "
-            "longer stands are a new bet where one could be made, and go back where not. What falls away is listed, so "
-            "that the player can be asked."
+            "done again in its order, as far as it could have been done then. A call or a take-down of a bet that no "
+            "longer stands falls away, and no other bet is called on or taken down for it; other bets that it called off "
+            "are off. Chips that were added or moved to a bet that no longer stands are a new bet where one could be made, on "
+            "or off as that bet had been called, and go back where not. Chips that a player had taken off a bet do not stand "
+            "there: if there are fewer, those come down, and if they could not have been moved, they go back. What falls "
+            "away is listed, so that the player can be asked."
         ),
         why="Nobody may gain or lose by a mistake of the crew, and nobody can know what else the player would have done.",
         decided_by="the boxman",
@@ -483,7 +486,8 @@ READINGS = [
             "The crew calls the throw in hand, until its bets are settled, and the boxman voids a disputed throw until its "
             "bets are paid. After that only the House may undo it: for disorder or fraud (14(a)), or because the dice turned "
             "out not to be approved. What the throw had decided, and what was bet for it, is refunded. Later throws stand as "
-            "they were thrown, with the puck where it lay, and no bet of the undone throw is settled on them. With 'stands' a "
+            "they were thrown, with the puck where it lay, and no bet of the undone throw is settled on them; what players "
+            "did since is done again as after a wrong total (AD-33). With 'stands' a "
             "throw with dice that turn out not to be approved stands once it is settled, unless there was fraud."
         ),
         why=(

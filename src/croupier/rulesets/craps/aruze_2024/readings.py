@@ -530,9 +530,11 @@ READINGS = [
         literal="There is no rule for a sensor that disagrees with the dice.",
         read=(
             "The upper faces are the result. Staff may correct a misread result, and all is calculated again: that round "
-            "and all later ones, as if the right result had been read. What a player did since is done again where it "
+            "and all later ones, as if the right result had been read. What a player did since is done again as far as it "
             "could have been done then. A call or a take-down of a bet that no longer stands falls away; credits that "
-            "were added to such a bet are a new bet where one could be made, and go back where not."
+            "were added or moved to such a bet are a new bet where one could be made, on or off as that bet had been called, "
+            "and go back where not. Credits that a player had taken off a bet do not stand there: if there are fewer, those "
+            "come down, and if they could not have been moved, they go back."
         ),
         why=(
             "3.12 makes the faces the result and 6.1 speaks of the actual outcome; the other documents are alike "
@@ -609,5 +611,16 @@ READINGS = [
         default="may-leave-less",
         live="refused",
         otherwise={"refused": [change_rules(limits=as_is_but(left=Left.AS_IF_BET))]},
+    ),
+    Reading(
+        id="AZ-39",
+        clauses=["1.1:redeemable-ticket", "4.3"],
+        literal="Nothing says for how long a ticket can be redeemed.",
+        read=(
+            "It never expires. The operator may set a number of days, which each ticket then shows from its issue. The value "
+            "of a ticket that has expired stays owed until two people decide about it."
+        ),
+        why="A ticket is credit of the player, and no clause ends that. The other reading sets a time by house rule.",
+        decided_by="the operator",
     ),
 ]

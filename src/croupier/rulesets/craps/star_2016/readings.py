@@ -419,9 +419,11 @@ READINGS = [
         ),
         read=(
             "That roll and all later ones are settled as if the right total had been called. What a player did since is "
-            "done again in its order, where it could have been done then. A call or a take-down of a bet that no longer "
-            "stands falls away. Chips that were added to a bet that no longer stands are a new bet where one could be "
-            "made, and go back where not. What falls away is listed, so that the player can be asked."
+            "done again in its order, as far as it could have been done then. A call or a take-down of a bet that no "
+            "longer stands falls away. Chips that were added or moved to a bet that no longer stands are a new bet where one "
+            "could be made, on or off as that bet had been called, and go back where not. Chips that a player had taken off a "
+            "bet do not stand there: if there are fewer, those come down, and if they could not have been moved, they go "
+            "back. What falls away is listed, so that the player can be asked."
         ),
         why="Nobody may gain or lose by a mistake of the crew, and nobody can know what else the player would have done.",
         decided_by="the boxperson",
@@ -437,7 +439,8 @@ READINGS = [
             "The stickperson and the casino supervisor call no roll on the throw in hand, until its bets are settled. After "
             "that only a casino supervisor may undo it: for disorder or fraud (9.4), or because the dice turned out not to be "
             "approved. What the throw had decided, and what was bet for it, is refunded (9.5). Later throws stand as they "
-            "were thrown, with the puck where it lay, and no bet of the undone throw is settled on them. With 'stands' a "
+            "were thrown, with the puck where it lay, and no bet of the undone throw is settled on them; what players did "
+            "since is done again as after a wrong total (SC-26). With 'stands' a "
             "throw with dice that turn out not to be approved stands once it is settled, unless there was fraud."
         ),
         why=(

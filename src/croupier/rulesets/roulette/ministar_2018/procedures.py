@@ -2,7 +2,7 @@
 
 from croupier.rules.moments import moment
 from croupier.rules.powers import Act, Demand, Due, Ground, Power, Reach, Role
-from croupier.rules.procedures import Approval, Procedures, Seating
+from croupier.rules.procedures import Approval, Measure, Procedures, Seating
 from croupier.rules.sequence import Phase, Step
 from croupier.rules.terms import Collecting, PayMethod, Payouts, Period, Voided
 
@@ -35,6 +35,11 @@ PROCEDURES = Procedures(
         Step("3.15", Phase.DONE, "registers the number and settles"),
     ],
     freeze="3.3.6",
+    measures=[
+        Measure("2.2", "ball", "the diameter of the ball", 23, least=17),
+        Measure("2.3.1", "housing", "the diameter of the housing of the wheel", 730),
+        Measure("2.3.2", "insert", "the diameter of the wheel insert", 560),
+    ],
     period=Period("3.3.6", Collecting.NO_BET_DOWN, "4.2"),
     powers=[
         Power(

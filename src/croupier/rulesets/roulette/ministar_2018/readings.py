@@ -195,7 +195,7 @@ READINGS = [
         id="MR-20",
         clauses=["2.3.1"],
         literal="The housing may have at most 730 mm, and what is measured is not said.",
-        read="Its diameter is meant. The operator measures it; no record of this program keeps it.",
+        read="Its diameter is meant. The operator measures it, and the settings of the table keep it on record.",
         why="2.3.2 measures the diameter of the wheel insert.",
     ),
     Reading(
@@ -253,5 +253,16 @@ READINGS = [
         default="may-leave-less",
         live="refused",
         otherwise={"refused": [change_rules(limits=as_is_but(left=Left.AS_IF_BET))]},
+    ),
+    Reading(
+        id="MR-25",
+        clauses=["1.1:redeemable-ticket", "5.3"],
+        literal="Nothing says for how long a ticket can be redeemed.",
+        read=(
+            "It never expires. The operator may set a number of days, which each ticket then shows from its issue. The value "
+            "of a ticket that has expired stays owed until two people decide about it."
+        ),
+        why="A ticket is credit of the player, and no clause ends that. The other reading sets a time by house rule.",
+        decided_by="the operator",
     ),
 ]

@@ -84,6 +84,7 @@ PROCEDURES = Procedures(
         Power("9.10", Act.NOTE_BREACH, [DEALER, SUPERVISOR]),
         Power("9.11", Act.REFUSE_BET, [SUPERVISOR], during=BEFORE_THE_CALL, provided="on reasonable grounds"),
         Power("9.11", Act.REFUSE_PLAYER, [SUPERVISOR], provided="on reasonable grounds"),
+        Power("1.1:games-supervisor", Act.SUPERVISE, [GAMES_SUPERVISOR]),
         Power("9.12", Act.HEAR_DISPUTE, [GAMES_SUPERVISOR]),
         Power("9.12", Act.HEAR_DISPUTE, [SUPERVISOR], in_absence_of=[GAMES_SUPERVISOR]),
         Power("9.12", Act.REVIEW_DISPUTE, [SUPERVISOR], not_for=[GAMES_SUPERVISOR]),

@@ -375,4 +375,18 @@ READINGS = [
         read="There is one payment, at the row for the number of dice that show it.",
         why="The three rows exclude each other, so only one can apply.",
     ),
+    Reading(
+        id="SB-24",
+        clauses=["9.12", "1.1:games-supervisor"],
+        literal=(
+            "In the absence of a games supervisor, a person responsible for the immediate supervision of the game, a casino "
+            "supervisor decides first. From where a games supervisor is absent is not said."
+        ),
+        read=(
+            "From the table. A games supervisor is there who supervises it, or who works that evening and supervises no other "
+            "table. Whoever supervises other tables only is absent from this one."
+        ),
+        why="Whoever is responsible for another game cannot leave it to decide here. Anybody else can come to the table.",
+        decided_by="the operator",
+    ),
 ]
