@@ -15,9 +15,12 @@ if TYPE_CHECKING:
 
     from postgres import Cluster
 
-settings.register_profile("full", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# The tests of a change look at the same examples every time, and fail only by the change. A soak looks at others every time.
+settings.register_profile(
+    "full", max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow], derandomize=True
+)
 settings.register_profile("fast", settings.get_profile("full"), max_examples=6)
-settings.register_profile("soak", settings.get_profile("full"), max_examples=2_000)
+settings.register_profile("soak", settings.get_profile("full"), max_examples=2_000, derandomize=False)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fast"))
 
 
@@ -51,12 +54,19 @@ def browser() -> "Browser":
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_teardown(nextitem: pytest.Item | None) -> Generator[None]:
-    """Close the browser before a test that needs none: such a test may run an event loop, and Playwright has its own."""
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Generator[None]:
+    """Close the browser after the last module that needs it: other tests may run an event loop, and Playwright has its own.
+
+    Within a module it stays: tests and pages that come later have it in their fixtures.
+    """
     yield
-    needs_browser = isinstance(nextitem, pytest.Function) and "browser" in nextitem.fixturenames
-    if "chromium" in sys.modules and not needs_browser:
+    is_needed = nextitem is not None and (nextitem.path == item.path or "browser" in _fixtures_of(nextitem))
+    if "chromium" in sys.modules and not is_needed:
         sys.modules["chromium"].close_browser()
+
+
+def _fixtures_of(item: pytest.Item) -> list[str]:
+    return item.fixturenames if isinstance(item, pytest.Function) else []
 
 
 COMPUTING = {
@@ -133,8 +143,15 @@ def _shares_fixture(item: pytest.Item) -> bool:
     return any(each[-1].scope == "module" for each in found)
 
 
-def pytest_collection_finish() -> None:
-    """Do not let the garbage collector search modules and tests, which all stay, again and again."""
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Check that workers keep groups together, and let the garbage collector leave modules and tests, which all stay, alone.
+
+    With pytest 9.2.0, xdist 3.8.0 spreads the tests of every group over all workers, and says nothing.
+    """
+    if session.config.getoption("loadgroup", default=False):
+        torn = [item.nodeid for item in session.items if item.get_closest_marker("xdist_group") and "@" not in item.nodeid]
+        if torn:
+            raise pytest.UsageError(f"xdist does not see the group of {torn[0]}: use versions of pytest and xdist that agree")
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000)
