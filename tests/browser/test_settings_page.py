@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from live_floor import PASSWORD, LiveFloor, live_floor
 from staff_page import looks_right, sign_in, sign_out
@@ -95,16 +95,32 @@ def proposed_at_one_console_and_approved_at_another(floor: LiveFloor, console: P
     sign_out(console)
 
 
+def held_back(page: Page, words: str) -> list[Route]:
+    """Touch a key for a proposal. What it sends is held back, and soon in the list, until it goes on."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    expect(key(page, words)).to_be_visible()
+    page.route("**/floor/settings/proposal", hold, times=1)
+    with page.expect_request("**/floor/settings/proposal"):
+        key(page, words).click()
+    return held
+
+
 def approved_at_the_same_console(floor: LiveFloor, console: Page) -> None:
     sign_in(console, floor, "mia", table="settings/")
     expect(in_force(console, "timing.betting")).to_have_text("9.0")
     expect(section(console, "Waiting for a restart")).to_be_hidden()
     key(console, "Propose").click()
-    key(console, "Withdraw").click()
+    held = held_back(console, "Withdraw")
     key(console, "A second person approves here").click()
     give, problem = console.get_by_test_id("give"), console.get_by_test_id("problem")
     give.click()
     expect(problem).to_have_text("A second person has to sign this.")
+    held[0].continue_()
+    expect(console.locator("#told")).to_have_text("The proposal is withdrawn.")  # and the other form stays
     console.get_by_label("Their login").fill("dora")
     console.get_by_label("Their password").fill(PASSWORD)
     give.click()

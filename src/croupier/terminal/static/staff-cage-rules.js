@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { dollars, typedCents } from "./money.js";
 import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
-import { askFor, close, line, tell } from "./staff-dialog.js";
+import { askFor, closeSent, line, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
 import { Mistake } from "./staff-typed.js";
 import { moment } from "./zone.js";
@@ -103,7 +103,7 @@ export class CageRulesSection {
     const entries = fields.map(([name, words, kind]) => entry(name, words, kind, rules[name]));
     askFor({ title, entries: [...entries, secondPerson()], key: "Change" }, async ({ second, ...changed }) => {
       await giveAtCage({ type: order, rules: { ...rules, ...changed } }, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`${title}: the settings are changed.`);
       this.#refresh();
     }, this.#failed);

@@ -6,7 +6,7 @@ import { ask, Refused, sentence } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { labelOf } from "./staff-catalogue.js";
-import { askFor, choice, close, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
+import { askFor, choice, close, closeSent, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
 import { noticeWords, stopped } from "./staff-dues.js";
 import { OWED } from "./staff-liability.js";
@@ -244,7 +244,7 @@ export class CagePage {
 
   /** @param {string} words */
   #done(words) {
-    close();
+    closeSent();
     tell(words);
     this.#problem.textContent = "";
     this.#found.replaceChildren();

@@ -5,7 +5,7 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, close, line, tell } from "./staff-dialog.js";
+import { askFor, close, closeSent, line, tell } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { inWords, pieces, worth } from "./staff-pieces.js";
@@ -100,7 +100,7 @@ export class ChipsPage {
       const chips = /** @type {Record<string, number>} */ (given.chips);
       const seen = given.identified ? { identified: given.identified } : {};
       await giveAtCage({ type: order, chips, ...seen });
-      close();
+      closeSent();
       const amount = dollars(worth(chips));
       tell(sells ? `Chips for ${amount} are sold: hand them over.` : `${amount} is paid for chips: hand it over.`);
       await this.#listing.refresh();
@@ -191,7 +191,7 @@ export class ChipsPage {
   async #give(table, order, more = {}) {
     const path = `/cage/chips/${encodeURIComponent(table)}`;
     const done = await sendOnce(path, order, { order, ...more }, `${wordsOf(order)}, table ${table}`);
-    close();
+    closeSent();
     await this.#listing.refresh();
     return done;
   }

@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
-import { askFor, choice, close, line, reason, showOnce, tell } from "./staff-dialog.js";
+import { askFor, choice, close, closeSent, line, reason, showOnce, tell } from "./staff-dialog.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { Service } from "./staff-service.js";
@@ -174,7 +174,7 @@ export class ClientsPage {
     ].join(" ");
     askFor({ title: `Revoke ${label}`, lead, entries: [reason()], key: "Revoke at once" }, async (given) => {
       await ask("POST", `/clients/${encodeURIComponent(client)}/revoke`, given);
-      close();
+      closeSent();
       tell(`The key of ${label} is revoked.`);
       this.#listing.refresh();
     }, this.#failed);

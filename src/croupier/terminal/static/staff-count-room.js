@@ -6,7 +6,7 @@ import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { listed, rowsOf } from "./staff-chips.js";
-import { askFor, choice, close, line, reason, tell } from "./staff-dialog.js";
+import { askFor, choice, close, closeSent, line, reason, tell } from "./staff-dialog.js";
 import { compared, NOTES, OwnDrawer } from "./staff-drawer.js";
 import { takeOverTickets } from "./staff-former-tickets.js";
 import { Listing, LIVE } from "./staff-listing.js";
@@ -134,7 +134,7 @@ export class CountRoomPage {
     const lead = "Count every note. You are told what the books say once another person has counted the same.";
     askFor({ title: `Count box ${number} from ${place}`, lead, entries, key: "Enter the count" }, async ({ notes }) => {
       const { count } = await giveAtCage({ type: "CountBox", box: number, notes });
-      close();
+      closeSent();
       tell(verdict(number, count), count?.verdict === "differed" ? "refusal" : "notice");
       await this.#listing.refresh();
     }, this.#failed);
@@ -164,7 +164,7 @@ export class CountRoomPage {
       const amount = (/** @type {unknown} */ typed) => typed ? amountOf(typed) : 0;
       const order = { type: "OpenBalances", chips_out: amount(chips), vault: amount(vault), accounts };
       await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell("The books are opened.");
       await this.#listing.refresh();
     }, this.#failed);
@@ -196,7 +196,7 @@ export class CountRoomPage {
     const entries = [choice("day", "Gaming day", [[day, name]]), secondPerson("A supervisor or a manager signs, too")];
     askFor({ title: "Close the day", lead, entries, key: "Close it" }, async ({ second }) => {
       await giveAtCage({ type: "CloseDay", day }, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`The gaming day ${name} is closed.`, "notice");
     }, this.#failed);
   }
@@ -211,7 +211,7 @@ export class CountRoomPage {
     const entries = [reason(), secondPerson("A supervisor or a manager signs, too")];
     askFor({ title: `Reopen the day ${named(last.day)}`, lead, entries, key: "Reopen it" }, async ({ why, second }) => {
       await giveAtCage({ type: "ReopenDay", day: last.day, why }, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`The gaming day ${named(last.day)} is open again.`);
     }, this.#failed);
   }
@@ -223,7 +223,7 @@ export class CountRoomPage {
     askFor({ title: `Explain variance ${number}`, lead, entries, key: "Explain" }, async ({ why, second }) => {
       const order = { type: "ExplainVariance", variance: number, amount, why };
       await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`Variance ${number} is explained.`);
       await this.#listing.refresh();
     }, this.#failed);

@@ -44,6 +44,7 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     event.preventDefault();
     problem.textContent = "";
     submit.disabled = true;
+    form.ariaBusy = "true";
     try {
       await send(Object.fromEntries(entries.map(({ name, read }) => [name, read()])));
     } catch (error) {
@@ -52,6 +53,7 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
         error.at?.focus();
       } else if (!failed(error) || isAway(error)) problem.textContent = sentence(error);
     } finally {
+      form.ariaBusy = null;
       submit.disabled = false;
       if (document.activeElement === document.body) submit.focus();
     }
@@ -133,6 +135,11 @@ export function close() {
   const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
   dialog.close();
   dialog.replaceChildren();
+}
+
+/** Close the dialog after the answer to its form. The person may have closed that form meanwhile, and opened another one: it stays. */
+export function closeSent() {
+  if (byId("order").querySelector("form[aria-busy]")) close();
 }
 
 /**

@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
-import { askFor, choice, close, line, reason, tell } from "./staff-dialog.js";
+import { askFor, choice, closeSent, line, reason, tell } from "./staff-dialog.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { pieces } from "./staff-pieces.js";
 import { secondPerson } from "./staff-second.js";
@@ -127,7 +127,7 @@ export class OwnDrawer {
         ? { type: "RecountDrawer", clerk, notes, why: why || null }
         : { type: "CountDrawer", clerk, is_opener: isOpener, notes };
       const { count } = await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`The drawer${whose} has ${compared(count)}.`, count?.variance ? "refusal" : "notice");
       await this.#listing.refresh();
       this.#changed();
@@ -145,7 +145,7 @@ export class OwnDrawer {
       const amount = amountOf(typed);
       const order = { type: "MoveCash", amount, to_vault: way === "out", why };
       await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`${dollars(amount)} is moved ${WAYS.find(([each]) => each === way)?.[1]}.`);
       await this.#listing.refresh();
     }, this.#failed);

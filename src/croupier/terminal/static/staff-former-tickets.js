@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { Refused, sentence } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
-import { askFor, close, tell } from "./staff-dialog.js";
+import { askFor, closeSent, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
 import { amountOf, Mistake } from "./staff-typed.js";
@@ -36,7 +36,7 @@ export function takeOverTickets(refresh, failed) {
         );
       }
     }
-    close();
+    closeSent();
     tell(`${found.length} tickets of the former system are taken over.`);
     await refresh();
   }, failed);

@@ -5,7 +5,7 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { labelOf } from "./staff-catalogue.js";
-import { askFor, choice, close, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
+import { askFor, choice, close, closeSent, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { payForm, since } from "./staff-pay-form.js";
@@ -236,7 +236,7 @@ export class HandPaysPage {
       const sent = { type: order, seat, ...fields(given) };
       const path = `/cage/hand-pays/${encodeURIComponent(table)}`;
       await sendOnce(path, sent, { order: sent }, `${labelOf(order)}, ${dollars(amount)}, ${terminalName(waiting)}`);
-      close();
+      closeSent();
       if (order === "PayByHand") {
         tell(`${dollars(amount)} is paid to ${terminalName(waiting)}. It is on record: hand it over.`);
       }

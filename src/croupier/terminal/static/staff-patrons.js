@@ -5,7 +5,7 @@ import { dollars } from "./money.js";
 import { ask, Refused, sentence } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, choice, close, line, password, reason, showSheet, tell } from "./staff-dialog.js";
+import { askFor, choice, close, closeSent, line, password, reason, showSheet, tell } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
 import { asOfWords } from "./staff-listing.js";
 import { cardWords, movements, pinWords, who } from "./staff-patron-words.js";
@@ -315,7 +315,7 @@ export class PatronsPage {
    * @param {string} words
    */
   #entered(patron, words) {
-    close();
+    closeSent();
     tell(words);
     this.#text.value = String(patron.number);
     this.#show(patron);
@@ -327,7 +327,7 @@ export class PatronsPage {
    * @param {import("./staff-cage.d.ts").IssuedCard | null} [card]  to show once, in place of the dialog
    */
   async #done(number, words, card = null) {
-    if (!card) close();
+    if (!card) closeSent();
     this.#found.replaceChildren(); // a key that is pressed meanwhile would belong to what was before
     tell(words);
     const patron = await ask("GET", `/cage/patrons/${number}`);

@@ -2,7 +2,7 @@
 /** The people of the floor: who works here, in which roles, and whose login is open. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { askFor, close, line, reason, showOnce, tell, ticks } from "./staff-dialog.js";
+import { askFor, close, closeSent, line, reason, showOnce, tell, ticks } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
@@ -155,7 +155,7 @@ export class PeoplePage {
 
   /** @param {string} words */
   #done(words) {
-    close();
+    closeSent();
     tell(words);
     this.#listing.refresh();
   }

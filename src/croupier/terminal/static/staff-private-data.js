@@ -2,7 +2,7 @@
 /** How long private data of claimants is kept, and erasing it when that time is over. Two people sign both. */
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
-import { askFor, close, line, tell } from "./staff-dialog.js";
+import { askFor, close, closeSent, line, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { Mistake } from "./staff-typed.js";
@@ -114,7 +114,7 @@ export class PrivateDataPage {
     askFor({ title, entries: [...entries, secondPerson()], key }, async ({ second, ...given }) => {
       const order = made(given);
       await sendOnce("/promotions/orders", order, { order, second }, title);
-      close();
+      closeSent();
       tell(`${title}: done. It is on record.`);
       await this.#listing.refresh();
     }, this.#failed);

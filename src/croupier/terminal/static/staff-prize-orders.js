@@ -3,7 +3,7 @@
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { Refused } from "./staff-api.js";
-import { askFor, choice, close, showSheet, tell } from "./staff-dialog.js";
+import { askFor, choice, closeSent, showSheet, tell } from "./staff-dialog.js";
 import { offerReceipt, showEntry } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
@@ -87,7 +87,7 @@ export class PrizeOrders {
   async #given(title, order, beside) {
     try {
       const after = await this.give(title, order, beside);
-      close();
+      closeSent();
       tell(`${title}: done. It is on record.`);
       if (after?.entry) showEntry({ promotion: after.number, title: after.terms.title ?? "", number: after.entry });
       if (after?.voucher) showSheet("Voucher to print", [voucherPaper(after.voucher)]);
@@ -128,7 +128,7 @@ export class PrizeOrders {
       const more = Object.fromEntries(Object.entries(given).filter(([, text]) => text));
       if (!Object.keys(more).length) throw new Mistake("Fill in something.");
       await sendOnce(`/claimants/${person}`, more, more, title);
-      close();
+      closeSent();
       tell(`${title}: done. It is on record.`);
     }, this.#failed);
   }

@@ -5,7 +5,7 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, close, reason, showSheet, tell } from "./staff-dialog.js";
+import { askFor, close, closeSent, reason, showSheet, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { receiptSlip, subject } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
@@ -101,7 +101,7 @@ export class ReceiptsPage {
     askFor({ title, lead, entries, key: "Reverse" }, async ({ why, second }) => {
       const order = { type: "ReverseTransaction", reverses: number, why };
       const { receipt: made } = await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`Transaction ${number} is reversed by ${made?.number}.`);
       await this.#show(0);
     }, this.#failed);

@@ -6,7 +6,7 @@
 import { html } from "./dom.js";
 import { ask } from "./staff-api.js";
 import { CageRulesSection } from "./staff-cage-rules.js";
-import { askFor, close, password, tell } from "./staff-dialog.js";
+import { askFor, close, closeSent, password, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
@@ -147,7 +147,7 @@ export class SettingsPage {
 
   /** @param {string} words */
   #done(words) {
-    close();
+    closeSent();
     tell(words);
     this.#listing.refresh();
   }

@@ -5,7 +5,7 @@
  */
 import { dollars } from "./money.js";
 import { giveAtCage } from "./staff-cage-orders.js";
-import { askFor, choice, close, line, reason, tell } from "./staff-dialog.js";
+import { askFor, choice, closeSent, line, reason, tell } from "./staff-dialog.js";
 import { COINS, compared, key, NOTES } from "./staff-drawer.js";
 import { inWords, pieces, worth } from "./staff-pieces.js";
 import { secondPerson } from "./staff-second.js";
@@ -46,7 +46,7 @@ export class Vault {
     const entries = [pieces("notes", [...COINS, ...NOTES], "notes and coins"), signs];
     askFor({ title: "Count the vault", lead, entries, key: "Enter the count" }, async ({ notes, second }) => {
       const { count } = await giveAtCage({ type: "CountVault", notes }, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`The vault has ${compared(count)}.`, count?.variance ? "refusal" : "notice");
       await this.#changed();
     }, this.#failed);
@@ -59,7 +59,7 @@ export class Vault {
     const entries = [pieces("chips", this.#values(), "chips"), signs];
     askFor({ title: "Count the chips", lead, entries, key: "Enter the count" }, async ({ chips, second }) => {
       const { count } = await giveAtCage({ type: "CountChips", chips }, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`The cage has chips for ${compared(count)}.`, count?.variance ? "refusal" : "notice");
       await this.#changed();
     }, this.#failed);
@@ -75,7 +75,7 @@ export class Vault {
     askFor({ title: "New or old chips", entries, key: "Enter it" }, async ({ way, chips, why, second }) => {
       const order = { type: "RestockChips", chips, to_cage: way === "in", why };
       await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       const counted = /** @type {Record<string, number>} */ (chips);
       tell(`${CHIP_WAYS.find(([each]) => each === way)?.[1]}: ${inWords(counted)}, ${dollars(worth(counted))}.`);
     }, this.#failed);
@@ -93,7 +93,7 @@ export class Vault {
       const amount = amountOf(typed);
       const order = { type: "ExchangeWithBank", amount, to_bank: way === "out", why };
       await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`${dollars(amount)} went ${WAYS.find(([each]) => each === way)?.[1]}.`);
     }, this.#failed);
   }

@@ -5,7 +5,7 @@ import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
-import { askFor, choice, close, line, reason, showSheet, tell } from "./staff-dialog.js";
+import { askFor, choice, close, closeSent, line, reason, showSheet, tell } from "./staff-dialog.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake } from "./staff-typed.js";
@@ -135,7 +135,7 @@ export class VouchersPage {
         ...(promotion ? { promotion: Number(promotion) } : {}),
       };
       const { voucher } = await giveAtCage(order, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell("A voucher is issued.");
       this.#listing.refresh();
       if (voucher) showSheet("Voucher to print", [voucherPaper(voucher)]);
@@ -148,7 +148,7 @@ export class VouchersPage {
     const title = `Declare void: voucher ${serial}, ${dollars(amount)}`;
     askFor({ title, entries, key: "Declare void" }, async ({ why, second }) => {
       await giveAtCage({ type: "VoidVoucher", voucher: serial, why }, /** @type {any} */ (second));
-      close();
+      closeSent();
       tell(`Voucher ${serial} is void.`);
       this.#listing.refresh();
     }, this.#failed);
