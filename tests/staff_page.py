@@ -9,6 +9,13 @@ AXE = """async () => {
   const { violations } = await axe.run({ resultTypes: ["violations"] });
   return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target}: ${node.failureSummary}`));
 }"""
+WRONG_CLOCK = """
+const right = Date, wrong = () => right.now() + HOURS * 3600000;
+window.Date = class extends right {
+  constructor(...given) { super(...(given.length ? given : [wrong()])); }
+  static now() { return wrong(); }
+};
+"""
 SIDEWAYS = "document.documentElement.scrollWidth > innerWidth"
 SCREENS = ((390, 844), (1024, 768), (1920, 1080))
 
@@ -18,6 +25,11 @@ def sign_in(page: Page, floor: LiveFloor, login: str, password: str = PASSWORD, 
     page.get_by_label("Login").fill(login)
     page.get_by_label("Password", exact=True).fill(password)
     page.get_by_role("button", name="Sign in").click()
+
+
+def set_clock_wrong(page: Page, hours: int) -> None:
+    """The clock of the machine with the browser is so many hours ahead."""
+    page.add_init_script(WRONG_CLOCK.replace("HOURS", str(hours)))
 
 
 def axe(page: Page) -> list[str]:

@@ -4,6 +4,7 @@ import re
 import secrets
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from live_floor import PASSWORD, Console, LiveFloor, live_floor, with_drawer
-from staff_page import axe, sign_in
+from staff_page import axe, set_clock_wrong, sign_in
 
 
 @pytest.fixture(scope="module")
@@ -243,7 +244,7 @@ def test_a_delay_says_of_which_day_its_time_is_before_and_after(floor: LiveFloor
     soon = now + timedelta(minutes=5)
     delay(soon)
     expect(day).to_contain_text(f", {in_words(soon)}.")
-    console.clock.set_fixed_time(soon + timedelta(minutes=2))
+    read_at(console, soon + timedelta(minutes=2))
     later = in_words(soon + timedelta(days=1))
     console.get_by_test_id("give").click()
     expect(console.get_by_test_id("problem")).to_have_text(
@@ -252,6 +253,50 @@ def test_a_delay_says_of_which_day_its_time_is_before_and_after(floor: LiveFloor
     expect(day).to_contain_text(f", {later}.")
     console.get_by_test_id("give").click()
     expect(told).to_contain_text(f"Delayed to {later}: ticket ")
+
+
+def read_at(page: Page, time: datetime) -> None:
+    """The page reads the floor again, whose clock has this time."""
+
+    def answer(route: Route) -> None:
+        response = route.fetch()
+        route.fulfill(response=response, headers={**response.headers, "date": format_datetime(time, usegmt=True)})
+
+    page.route("**/api/v1/**", answer)
+    with page.expect_response("**/api/v1/**"):
+        page.evaluate("dispatchEvent(new Event('focus'))")
+
+
+@pytest.mark.parametrize("hours", [-2, 2])
+def test_times_are_those_of_the_floor_where_the_clock_of_the_browser_is_wrong(
+    floor: LiveFloor, console: Page, hours: int
+) -> None:
+    """A clock ahead ended a delay early, made a notice overdue, and called a time of today one of tomorrow."""
+    number, withheld = sold(clerk(floor)), sold(clerk(floor))
+    found = clerk(floor).post("/api/v1/cage/tickets/find", {"number": withheld})
+    serial = found.body["ticket"]["serial"]
+    given(clerk(floor), "WithholdTicket", serial=serial, why="It may be a copy")
+    now = datetime.now(UTC)
+    soon = now + timedelta(minutes=30)
+    set_clock_wrong(console, hours)
+    sign_in(console, floor, "cass")
+    search, became = console.get_by_test_id("shown-number"), console.get_by_test_id("became")
+    search.fill(number)
+    search.press("Enter")
+    console.get_by_test_id("DelayTicket").click()
+    console.get_by_label("Time, such as 19:42").fill(f"{soon:%H:%M}")
+    today = "today" if datetime.now(UTC).date() == soon.date() else "tomorrow"
+    expect(console.get_by_test_id("time-to-come")).to_have_text(f"That is {today}, {in_words(soon)}.")
+    console.get_by_label("Reason").fill("A new card")
+    console.get_by_test_id("give").click()
+    expect(console.locator("#told")).to_contain_text(f"Delayed to {in_words(soon)}: ticket ")
+    console.get_by_role("link", name="Tickets").click()
+    search.fill(number)
+    search.press("Enter")
+    expect(became).to_contain_text(f"Delayed, as agreed, to {in_words(soon)} by Cass Hill: A new card.")
+    search.fill(withheld)
+    search.press("Enter")
+    expect(became.nth(1)).to_have_text(re.compile(r"Tell the inspector at once(: overdue by [1-5] min)?\."))
 
 
 def in_words(time: datetime) -> str:

@@ -14,7 +14,7 @@ from croupier.journal.address import reader
 from croupier.ledger.chart import Nature
 from croupier.money import Cents
 from live_floor import PASSWORD, Console, LiveFloor, funded, live_floor, notice_given, with_drawer
-from staff_page import axe, looks_right, sign_in, sign_out
+from staff_page import axe, looks_right, set_clock_wrong, sign_in, sign_out
 
 STAFF = {
     "sue": ("Sue Park", "supervisor"),
@@ -191,6 +191,7 @@ def test_4_2_and_5_2_a_payment_is_delayed_then_withheld_reviewed_and_refused(
     seated(floor, sue, "cora")
     called = sue.order("wheel", "Collect", seat="cora", tender={"way": "hand-pay"})
     assert called.status == 200, called
+    set_clock_wrong(console, hours=30)
     with signed_in(console, floor, "cass", "cage/hand-pays"):
         expect(console.get_by_test_id("hand-pay")).to_contain_text("asked for by the player")
         console.get_by_test_id("DelayHandPay").click()
@@ -203,6 +204,7 @@ def test_4_2_and_5_2_a_payment_is_delayed_then_withheld_reviewed_and_refused(
         give(console)
         expect(console.locator("#told")).to_contain_text(re.compile(r"Delayed to .+, 00:00: \$300\.00, cora\."))
         expect(console.get_by_test_id("why-not")).to_contain_text("was delayed, as agreed, to")
+        expect(console.locator("[data-waits]", has_text="cora")).to_contain_text("Delayed to ")
     with signed_in(console, floor, "mia", "wheel"):
         decide(console, "WithholdHandPay", "The terminal was opened")
         expect(console.get_by_label("What waits for somebody")).to_contain_text("the hand pay of $300.00 to cora withheld")

@@ -132,7 +132,9 @@ def approved_at_the_same_console(floor: LiveFloor, console: Page) -> None:
 
 
 def changed_for_the_cage(floor: LiveFloor, console: Page) -> None:
-    """The settings for tickets and patrons, by two people. They hold at once."""
+    """The settings for tickets and patrons, by two people. They hold at once. Times are those of the floor."""
+    zone = console.context.new_cdp_session(console)
+    zone.send("Emulation.setTimezoneOverride", {"timezoneId": "Australia/Sydney"})  # pyright: ignore[reportUnknownMemberType]
     cage, problem = section(console, "The cage"), console.get_by_test_id("problem")
     expect(cage.locator('[data-rules="tickets"]')).to_contain_text("The most money on one ticket$10,000.00")
     cage.get_by_test_id("ChangePatronRules").click()
@@ -146,8 +148,11 @@ def changed_for_the_cage(floor: LiveFloor, console: Page) -> None:
     console.get_by_label("at every table").fill("2027-01-01T06:00")
     console.get_by_test_id("give").click()
     patrons = cage.locator('[data-rules="patrons"]')
-    for words in ("registered21", "deposit$5,000.00", "to a terminal$5,000.00", "at every tablefrom "):
+    for words in ("registered21", "deposit$5,000.00", "to a terminal$5,000.00", "at every tablefrom 1 Jan 2027, 06:00"):
         expect(patrons).to_contain_text(words)
+    cage.get_by_test_id("ChangePatronRules").click()
+    expect(console.get_by_label("at every table")).to_have_value("2027-01-01T06:00")
+    console.keyboard.press("Escape")
     cage.get_by_test_id("ChangeTicketRules").click()
     console.get_by_label("Days after which").fill("30")
     console.get_by_label("Their login").fill("mia")

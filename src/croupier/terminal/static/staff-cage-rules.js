@@ -7,6 +7,7 @@ import { giveAtCage } from "./staff-cage-orders.js";
 import { askFor, closeSent, line, tell } from "./staff-dialog.js";
 import { secondPerson } from "./staff-second.js";
 import { Mistake } from "./staff-typed.js";
+import { floorTime, typedTime } from "./staff-times.js";
 import { moment } from "./zone.js";
 
 /** @typedef {import("./staff-cage.d.ts").CageRules} CageRules */
@@ -133,7 +134,7 @@ function entry(name, words, kind, value) {
   const input = /** @type {HTMLInputElement} */ (made.root.querySelector("input"));
   if (kind === "since") input.type = "datetime-local";
   if (value !== null) {
-    input.value = kind === "money" ? (value / 100).toFixed(2) : kind === "since" ? local(value) : String(value);
+    input.value = kind === "money" ? (value / 100).toFixed(2) : kind === "since" ? typedTime(value) : String(value);
   }
   const read = () => {
     const text = input.value.trim();
@@ -141,7 +142,7 @@ function entry(name, words, kind, value) {
     const found = kind === "money"
       ? typedCents(text)
       : kind === "since"
-      ? new Date(text).getTime()
+      ? floorTime(text) ?? NaN
       : /^\d{1,6}$/.test(text)
       ? Number(text)
       : NaN;
@@ -158,9 +159,3 @@ const EXPECTED = {
   days: "write a whole number of days, or nothing",
   since: "write a date and a time, or nothing",
 };
-
-/** A time as the control of the browser writes it. @param {number} at */
-function local(at) {
-  const shifted = new Date(at - new Date(at).getTimezoneOffset() * 60_000);
-  return shifted.toISOString().slice(0, 16);
-}

@@ -2,7 +2,7 @@
 /** The cage: tickets that people show, tickets that are sold, and what the floor owes. Patrons have a page of their own. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { ask, Refused, sentence } from "./staff-api.js";
+import { ask, Refused, sentence, serverNow } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { labelOf } from "./staff-catalogue.js";
@@ -307,7 +307,7 @@ function became(ticket) {
   const { state, changed, at_place, by, why, until, withholding } = ticket;
   const decided = stopped(`${by ? ` by ${by}` : ""}${why ? `: ${why}` : ""}`);
   if (state === "issued") {
-    return until === null || until <= Date.now() ? [] : [`Delayed, as agreed, to ${moment(until)}${decided}`];
+    return until === null || until <= serverNow() ? [] : [`Delayed, as agreed, to ${moment(until)}${decided}`];
   }
   const [words, where] = [stateWords(ticket), at_place === "cage" ? "at the cage" : `at ${at_place}`];
   return [

@@ -1,7 +1,7 @@
 // @ts-check
 /** A dialog with a form, and what was shown once. What is refused is told in the API's own words. */
 import { byId, html } from "./dom.js";
-import { Refused, sentence } from "./staff-api.js";
+import { Refused, sentence, serverNow } from "./staff-api.js";
 import { later, Mistake } from "./staff-typed.js";
 import { moment } from "./zone.js";
 
@@ -229,7 +229,9 @@ export function timeToCome() {
   const tellDate = (/** @type {number} */ at) => {
     told = at;
     const [day] = moment(at).split(",");
-    date.textContent = at ? `That is ${moment(Date.now()).startsWith(day) ? "today" : "tomorrow"}, ${moment(at)}.` : "";
+    date.textContent = at
+      ? `That is ${moment(serverNow()).startsWith(day) ? "today" : "tomorrow"}, ${moment(at)}.`
+      : "";
   };
   root.addEventListener("input", () => tellDate(later(read(), 0)));
   root.append(date);

@@ -2,7 +2,7 @@
 /** What is due and overdue of promotions, and tickets that are withheld, for the pit and for inspectors. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { ask } from "./staff-api.js";
+import { ask, serverNow } from "./staff-api.js";
 import { dueLine, duePage } from "./staff-promotions.js";
 import { moment } from "./zone.js";
 
@@ -47,7 +47,7 @@ export class DueList {
   async #prizes() {
     if (!this.#sees) return [];
     const found = /** @type {PrizeDue[]} */ (await ask("GET", "/promotions/due"));
-    const soon = found.filter(({ by, overdue }) => overdue || by < Date.now() + this.#within);
+    const soon = found.filter(({ by, overdue }) => overdue || by < serverNow() + this.#within);
     return soon.map((due) => {
       const line = dueLine(due);
       const name = `Promotion ${due.promotion}${due.title ? `, ${due.title}` : ""}`;
@@ -85,6 +85,6 @@ export function stopped(words) {
 /** The notice to the inspector, which is due from the beginning. @param {Withholding} withholding */
 export function noticeWords({ since, told, told_at }) {
   if (told && told_at) return stopped(`The inspector was told ${moment(told_at)} by ${told}`);
-  const minutes = Math.floor(Math.max(0, Date.now() - since) / 60_000);
+  const minutes = Math.floor(Math.max(0, serverNow() - since) / 60_000);
   return `Tell the inspector at once${minutes ? `: overdue by ${minutes} min` : ""}.`;
 }

@@ -2,7 +2,7 @@
 /** Hand pays at the cage: those that wait, each with its form and what may be done with it, and the last that were paid. */
 import { html } from "./dom.js";
 import { dollars } from "./money.js";
-import { ask } from "./staff-api.js";
+import { ask, serverNow } from "./staff-api.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { labelOf } from "./staff-catalogue.js";
 import { askFor, choice, close, closeSent, line, reason, showSheet, tell, timeToCome } from "./staff-dialog.js";
@@ -258,7 +258,7 @@ function key({ table, seat }) {
  */
 function stage({ file: { hold, until, form }, amount }) {
   if (hold) return "Withheld";
-  if (until && until > Date.now()) return `Delayed to ${moment(until)}`;
+  if (until && until > serverNow()) return `Delayed to ${moment(until)}`;
   return form?.amount === amount ? `Form ${form.number} is made out` : "";
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 /** What a person has typed, as the API wants it. */
 import { typedCents } from "./money.js";
+import { serverNow } from "./staff-api.js";
 import { floorTime } from "./staff-times.js";
 import { nextAt } from "./zone.js";
 
@@ -34,7 +35,7 @@ export function amountOf(typed) {
  * @param {number} [otherwise]  if it is no time of day, which is a mistake unless this is given
  */
 export function later(typed, otherwise) {
-  const at = nextAt(String(typed).padStart(5, "0"), Date.now() + 1) ?? otherwise;
+  const at = nextAt(String(typed).padStart(5, "0"), serverNow() + 1) ?? otherwise;
   if (at === undefined) throw new Mistake("That is no time of day: write it as 19:42.");
   return at;
 }
