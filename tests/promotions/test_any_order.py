@@ -169,9 +169,13 @@ class Wishes:
             TellReasons: lambda: TellReasons(**which, refusal=dice.randint(1, 3), told="By letter"),
             PayPrize: lambda: self.pay(second),
             GivePrize: lambda: GivePrize(**which, prize=self.prize, second=second),
-            RaisePrizeDispute: lambda: RaisePrizeDispute(**which, about="The end"),
+            RaisePrizeDispute: lambda: RaisePrizeDispute(**which, about="The end", person=dice.choice([None, self.person()])),
             DecidePrizeDispute: lambda: DecidePrizeDispute(
-                **which, dispute=dice.randint(1, 2), decision="No", satisfied=dice.random() < 0.5
+                **which,
+                dispute=dice.randint(1, 2),
+                decision="No",
+                satisfied=dice.random() < 0.5,
+                prize=self.prize if dice.random() < 0.2 else None,
             ),
             AdviseClaimant: lambda: AdviseClaimant(**which, dispute=dice.randint(1, 2), how="By letter"),
             PostponePromotion: lambda: PostponePromotion(**which, why="Copied"),
@@ -219,6 +223,8 @@ def season(seed: int) -> tuple[PrizeRegister, Lines]:
         made, promotion = wishes.made(), wishes.promotion
         usual = dice.random() < 0.75
         usually = (ResumePromotion,) if promotion and promotion.postponed else NEXT[promotion.stage if promotion else None]
+        if promotion and any(win.state is PrizeState.FREE for win in promotion.wins.values()):
+            usually = (*usually, ReinstateWinner)
         command = made[dice.choice(usually if usual else [*made])]()
         at = next_time(found, promotion, dice)
         if isinstance(command, DraftPromotion) and len(found.promotions) >= MOST:

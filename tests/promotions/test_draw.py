@@ -14,16 +14,18 @@ from msgspec.structs import replace
 
 from command import croupier
 from croupier.audit.draw import draw_words
-from croupier.promotions.claims import RefuseClaim
-from croupier.promotions.disputes import DecidePrizeDispute, RaisePrizeDispute
+from croupier.promotions.claims import ClaimPrize, RefuseClaim
+from croupier.promotions.disputes import DecidePrizeDispute, PrizeDisputeDecided, RaisePrizeDispute
 from croupier.promotions.draw import DrawRecord, TakenPrize, commitment_to, draw_faults, drawn, list_digest
 from croupier.promotions.drawing import draw_record
 from croupier.promotions.due import DueKind, dues
 from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import CloseEntries, EnterDraw, Namesakes
+from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.message import Officer
 from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.refusals import Reason
+from croupier.promotions.reinstatement import ReinstateWinner
 from croupier.promotions.state import PrizeRegister, PrizeState
 from croupier.promotions.withdrawals import WithdrawEntry
 from croupier.rulebook.html import html
@@ -47,6 +49,7 @@ from prizes import (
     done,
     drawing,
     entry_number,
+    events,
     opened,
     prize,
     refused,
@@ -264,6 +267,86 @@ def test_a_prize_is_not_drawn_again_while_a_dispute_may_be_about_it() -> None:
     other = add("zed")
     stranger = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="The weather", person=len(first.people) + 1)
     done(first, refuse, replace(other, at=DRAWN), stranger, again)
+
+
+def test_10_11_a_prize_is_not_drawn_again_after_a_dispute_was_decided_for_its_winner() -> None:
+    """Only an open dispute stopped the second draw: the winner who was right lost the prize."""
+    first = done(closed(STAR, terms(STAR)), committing(), drawing())
+    win = first.promotions[1].wins[1]
+    refuse = RefuseClaim(
+        at=DRAWN, by=CLEO, second=MAX, promotion=1, prize=1, person=win.person, why="Under age", told="By letter"
+    )
+    dispute = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="I am of age", person=win.person)
+    decide = DecidePrizeDispute(at=DRAWN, by=CLEO, promotion=1, dispute=1, decision="Of age", satisfied=True, prize=1)
+    found = done(first, refuse, dispute)
+    (event,) = events(found, decide)
+    assert isinstance(event, PrizeDisputeDecided)
+    assert (event.prize, event.entry) == (1, win.entry)
+    assert PRIZE_REGISTER.tell(found, event).endswith(f"Of age. Entry {win.entry} keeps prize 1 or gets it back.")
+    found = done(found, decide)
+    again = committing(DRAWN + HOUR, secret=digest("two"), why="Under age", second=MAX)
+    stays = refused(found, again)
+    assert (stays.reason, stays.clause) == (Reason.DECIDED_FOR_WINNER, "10.11")
+    assert stays.sentence == (
+        "Dispute 1 was decided for the winner of prize 1: it is not drawn again. Give it back to its winner."
+    )
+    end = refused(found, EndPromotion(at=DRAWN + 99 * DAY, by=CLEO, second=MAX, promotion=1, why="Nobody came"))
+    assert (end.reason, end.clause) == (Reason.DECIDED_FOR_WINNER, "10.11")
+    assert end.sentence == "Dispute 1 was decided for the winner of prize 1: give it back to its winner first."
+    found = done(found, ReinstateWinner(at=DRAWN, by=CLEO, second=MAX, promotion=1, prize=1, why="Of age"))
+    final = refused(found, replace(refuse, why="Under age after all"))
+    assert (final.reason, final.clause) == (Reason.DECIDED_FOR_WINNER, "10.11")
+    assert final.sentence == "Dispute 1 was decided for the winner of prize 1: they are not refused it any more."
+    late = replace(again, at=win.claim_by + DAY, fixed=win.claim_by + 2 * DAY)
+    told = NotifyWinner(at=DRAWN, by=CLEO, promotion=1, prize=1, method="mail", reached=True)
+    assert (
+        refused(done(found, told), late).sentence == "Dispute 1 was decided for the winner of prize 1: it is not drawn again."
+    )
+    claim = ClaimPrize(at=DRAWN, by=CLEO, promotion=1, prize=1, person=win.person, identified="passport", present=True)
+    done(found, claim)
+
+
+def test_10_11_a_dispute_that_is_decided_after_the_time_for_claims_gives_the_prize_back() -> None:
+    """It was drawn again while that dispute was open, because nobody had refused the winner."""
+    first = done(closed(STAR, terms(STAR)), committing(), drawing())
+    win = first.promotions[1].wins[1]
+    told = NotifyWinner(at=DRAWN, by=CLEO, promotion=1, prize=1, method="mail", reached=True)
+    late = win.claim_by + DAY
+    dispute = RaisePrizeDispute(at=late, by=CLEO, promotion=1, about="The desk was shut", person=win.person)
+    again = committing(late, fixed=late + HOUR, secret=digest("two"), why="Nobody came", second=MAX)
+    done(first, told, again)
+    found = done(first, told, dispute)
+    assert refused(found, again).sentence == "Dispute 1 is not decided, and prize 1 may be that of its winner: decide it first."
+    decide = DecidePrizeDispute(at=late, by=CLEO, promotion=1, dispute=1, decision="It was", satisfied=True, prize=1)
+    found = done(found, decide)
+    assert refused(found, again).reason is Reason.DECIDED_FOR_WINNER
+    back = ReinstateWinner(at=late, by=CLEO, second=MAX, promotion=1, prize=1, why="The desk was shut")
+    after = done(found, back)
+    assert after.book.balances == found.book.balances
+    claim = ClaimPrize(at=late + DAY, by=CLEO, promotion=1, prize=1, person=win.person, identified="passport", present=True)
+    assert refused(found, claim).reason is Reason.TOO_LATE
+    done(after, claim)
+    assert refused(after, back).reason is Reason.NOT_WON, "once"
+
+
+def test_a_dispute_is_decided_for_a_winner_only_if_it_can_be_theirs() -> None:
+    two = done(closed(STAR, terms(STAR, prize(STAR), prize(STAR))), committing(), drawing())
+    win = two.promotions[1].wins[1]
+    other = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="The weather", person=len(two.people) + 1)
+    found = done(two, replace(add("zed"), at=DRAWN), other)
+    decide = DecidePrizeDispute(at=DRAWN, by=CLEO, promotion=1, dispute=1, decision="Of age", satisfied=True, prize=1)
+    assert refused(found, decide).reason is Reason.NOT_THE_WINNER
+    assert refused(found, replace(decide, prize=2)).reason is Reason.NOT_WON
+    assert refused(found, replace(decide, prize=3)).reason is Reason.UNKNOWN_PRIZE
+    refuse = RefuseClaim(
+        at=DRAWN, by=CLEO, second=MAX, promotion=1, prize=1, person=win.person, why="Under age", told="By letter"
+    )
+    again = committing(DRAWN + HOUR, secret=digest("two"), why="Under age", second=MAX)
+    mine = RaisePrizeDispute(at=DRAWN + HOUR, by=CLEO, promotion=1, about="I am of age", person=win.person)
+    prepared = done(two, refuse, again, mine)
+    late = replace(decide, at=DRAWN + HOUR)
+    assert refused(prepared, late).reason is Reason.DRAW_PENDING
+    done(prepared, replace(late, prize=None))
 
 
 def test_a_scrutineer_from_outside_is_no_member_of_staff() -> None:

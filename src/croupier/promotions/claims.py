@@ -7,6 +7,7 @@ from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.promotions.checking import has_alternative
+from croupier.promotions.disputes import decided_for_winner
 from croupier.promotions.entering import Namesakes, own_namesake
 from croupier.promotions.fold import ANY_STAGE, PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
@@ -181,6 +182,9 @@ def refuse_claim(register: PrizeRegister, command: RefuseClaim) -> ClaimRefused 
     win, of_winner = promotion.wins.get(command.prize), _is_winner(promotion, command)
     if win and win.state is PrizeState.PAID and win.person == command.person:
         return Refusal(Reason.ALREADY_PAID, f"Prize {command.prize} has been paid or handed over.", clause)
+    if of_winner and (decided := decided_for_winner(promotion, command.prize)):
+        sentence = f"Dispute {decided} was decided for the winner of prize {command.prize}: they are not refused it any more."
+        return Refusal(Reason.DECIDED_FOR_WINNER, sentence, chapter.disputes)
     return ClaimRefused(
         promotion=command.promotion,
         prize=command.prize,

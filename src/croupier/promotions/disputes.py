@@ -12,9 +12,11 @@ from croupier.promotions.state import (
     MOST_FILES,
     PrizeDispute,
     PrizeRegister,
+    PrizeWin,
     Promotion,
     Stage,
     no_person,
+    no_prize,
     of,
     too_many,
     with_promotion,
@@ -36,6 +38,8 @@ class DecidePrizeDispute(PromotionCommand):
     decision: str
     satisfied: bool
     """Whether the person is satisfied with it."""
+    prize: int | None = None
+    """The prize that its winner keeps or gets back by the decision; None if it does not decide for a winner."""
 
 
 class AdviseClaimant(PromotionCommand):
@@ -58,6 +62,10 @@ class PrizeDisputeDecided(PromotionEvent):
     dispute: int
     decision: str
     satisfied: bool
+    prize: int | None = None
+    """The prize that its winner keeps or gets back."""
+    entry: str | None = None
+    """The entry that has won that prize."""
 
 
 class ClaimantAdvised(PromotionEvent):
@@ -85,13 +93,51 @@ def _waiting(promotion: Promotion, dispute: int, clause: str, waits: Callable[[P
 
 
 def decide_dispute(register: PrizeRegister, command: DecidePrizeDispute) -> PrizeDisputeDecided | Refusal:
-    """Decide a dispute once."""
+    """Decide a dispute once. If it is for the winner of a prize, it names the prize, which goes to nobody else after it."""
     promotion, chapter = of(register, command)
     if refusal := _waiting(promotion, command.dispute, chapter.disputes, lambda file: file.decision is None):
         return refusal
+    win = None if command.prize is None else _kept(promotion, command.dispute, command.prize, chapter.disputes)
+    if isinstance(win, Refusal):
+        return win
     return PrizeDisputeDecided(
-        promotion=command.promotion, dispute=command.dispute, decision=command.decision, satisfied=command.satisfied
+        promotion=command.promotion,
+        dispute=command.dispute,
+        decision=command.decision,
+        satisfied=command.satisfied,
+        prize=command.prize,
+        entry=win and win.entry,
     )
+
+
+def _kept(promotion: Promotion, dispute: int, prize: int, clause: str) -> PrizeWin | Refusal:
+    """The win that a dispute can be decided for."""
+    if refusal := no_prize(promotion, prize, clause):
+        return refusal
+    win = promotion.wins.get(prize)
+    if win is None:
+        return Refusal(Reason.NOT_WON, f"Nobody has won prize {prize}.", clause)
+    if promotion.pending and prize in promotion.pending.prizes:
+        sentence = f"Another draw of prize {prize} was prepared: it goes to another entry."
+        return Refusal(Reason.DRAW_PENDING, sentence, clause)
+    if not may_be_about(promotion.disputes[dispute - 1], win):
+        sentence = f"Somebody else than the person of dispute {dispute} has won prize {prize}."
+        return Refusal(Reason.NOT_THE_WINNER, sentence, clause)
+    return win
+
+
+def may_be_about(file: PrizeDispute, win: PrizeWin) -> bool:
+    """Whether a dispute may be that of the winner of a prize."""
+    return file.person in (None, win.person)
+
+
+def decided_for_winner(promotion: Promotion, prize: int) -> int | None:
+    """The last dispute that was decided for whoever has won a prize; None if there is none. The decision is final."""
+    win = promotion.wins.get(prize)
+    for number, file in reversed([*enumerate(promotion.disputes, 1)]):
+        if win and (file.prize, file.entry) == (prize, win.entry):
+            return number
+    return None
 
 
 def advise_complaint(register: PrizeRegister, command: AdviseClaimant) -> ClaimantAdvised | Refusal:
@@ -117,6 +163,11 @@ def _changed(register: PrizeRegister, promotion: int, dispute: int, **changes: o
     files = [*register.promotions[promotion].disputes]
     files[dispute - 1] = replace(files[dispute - 1], **changes)
     return with_promotion(register, promotion, disputes=tuple(files))
+
+
+def _decide(register: PrizeRegister, event: PrizeDisputeDecided) -> PrizeRegister:
+    decided = {name: getattr(event, name) for name in ("decision", "satisfied", "prize", "entry")}
+    return _changed(register, event.promotion, event.dispute, decided=event.at, **decided)
 
 
 PRIZE_REGISTER.declare(
@@ -153,10 +204,11 @@ PRIZE_REGISTER.declare(
     ),
     PrizeEventRow(
         kind=PrizeDisputeDecided,
-        apply=lambda register, e: _changed(
-            register, e.promotion, e.dispute, decision=e.decision, decided=e.at, satisfied=e.satisfied
+        apply=_decide,
+        tell=lambda _, e: (
+            f"{e.by} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}"
+            + (f" Entry {e.entry} keeps prize {e.prize} or gets it back." if e.prize else "")
         ),
-        tell=lambda _, e: f"{e.by} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}",
         moves_money=False,
         changes=one_promotion,
     ),

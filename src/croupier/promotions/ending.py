@@ -2,6 +2,7 @@
 
 from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
+from croupier.promotions.disputes import decided_for_winner
 from croupier.promotions.due import dues_of
 from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
 from croupier.promotions.integrity import LapsedPrize, lapsing, told_lapsed, without_winners
@@ -43,6 +44,10 @@ def end_promotion(register: PrizeRegister, command: EndPromotion) -> PromotionEn
         return Refusal(Reason.STILL_OPEN, sentence, chapter.clause_of(Fact.DRAWN))
     if any(file.decision is None for file in promotion.disputes):
         return Refusal(Reason.STILL_OPEN, "A dispute waits for a decision.", chapter.disputes)
+    for prize, win in promotion.wins.items():
+        if win.state is PrizeState.FREE and (decided := decided_for_winner(promotion, prize)):
+            sentence = f"Dispute {decided} was decided for the winner of prize {prize}: give it back to its winner first."
+            return Refusal(Reason.DECIDED_FOR_WINNER, sentence, chapter.disputes)
     if found := dues_of(register.chapters_of(promotion), promotion, command.at):
         return Refusal(Reason.STILL_OPEN, found[0].sentence, found[0].clause)
     owed = taken_back(win.owed for win in promotion.wins.values())

@@ -7,7 +7,7 @@ from typing import Any
 from croupier.promotions.asked import AskedField, AskedKind, PromotionPage
 from croupier.promotions.checking import has_alternative
 from croupier.promotions.claims import ON_FILE, ClaimPrize, RefuseClaim, TellReasons
-from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute, is_unadvised
+from croupier.promotions.disputes import AdviseClaimant, DecidePrizeDispute, RaisePrizeDispute, is_unadvised, may_be_about
 from croupier.promotions.drafting import LodgeTerms, ReviseTerms
 from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.due import regulators_of, soonest_told
@@ -19,7 +19,7 @@ from croupier.promotions.notifying import NotifyWinner
 from croupier.promotions.opening import AmendTerms, OpenPromotion
 from croupier.promotions.paying import GivePrize, PayPrize
 from croupier.promotions.refusals import Reason
-from croupier.promotions.reinstatement import ReinstateWinner
+from croupier.promotions.reinstatement import ReinstateWinner, decided_too_late
 from croupier.promotions.state import PrizeState, Promotion
 from croupier.promotions.withdrawals import WithdrawEntry
 from croupier.rules.outcomes import listed
@@ -176,15 +176,20 @@ def _reasons(promotion: Promotion, _: Chapters) -> Iterator[Subject]:
 
 def _reinstating(promotion: Promotion, _: Chapters) -> Iterator[Subject]:
     for prize, win in promotion.wins.items():
-        if win.state is PrizeState.FREE:
+        if win.state is PrizeState.FREE or decided_too_late(promotion, prize):
             yield Subject(f"Give prize {prize} back to its winner", {"prize": prize}, (WHY,))
 
 
 def _deciding(promotion: Promotion, _: Chapters) -> Iterator[Subject]:
     fields = AskedField("decision", "Decision"), AskedField("satisfied", "The person is satisfied with it", AskedKind.YES_OR_NO)
     for number, file in enumerate(promotion.disputes, 1):
-        if file.decision is None:
-            yield Subject(f"Decide dispute {number}", {"dispute": number}, fields)
+        if file.decision is not None:
+            continue
+        yield Subject(f"Decide dispute {number}", {"dispute": number}, fields)
+        for prize, win in promotion.wins.items():
+            if win.state is not PrizeState.PAID and may_be_about(file, win):
+                title = f"Decide dispute {number} for the winner of prize {prize}"
+                yield Subject(title, {"dispute": number, "prize": prize}, fields)
 
 
 def _advising(promotion: Promotion, _: Chapters) -> Iterator[Subject]:

@@ -40,6 +40,7 @@ class Reason(Coded):
     SCRUTINEER_NEEDED = "scrutineer-needed", "A scrutineer has to oversee the draw and sign, who has no other hand in it."
     REASON_NEEDED = "reason-needed", "A second draw needs a reason."
     STILL_WON = "still-won", "The winner can still claim the prize, was never told of it, or not why it was refused."
+    DECIDED_FOR_WINNER = "decided-for-winner", "A dispute was decided for the winner, who keeps the prize or gets it back."
     UNKNOWN_METHOD = "unknown-method", "The document does not list that method of notice."
     NOT_WON = "not-won", "Nobody has won the prize."
     NOT_CLAIMED = "not-claimed", "The winner has not claimed the prize."

@@ -2,16 +2,20 @@
 
 from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
+from croupier.promotions.disputes import decided_for_winner
 from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, always_two, because, days, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import made_owed
 from croupier.promotions.refusals import Reason
-from croupier.promotions.state import PrizeRegister, PrizeState, Stage, no_prize, of, with_win
+from croupier.promotions.state import PrizeRegister, PrizeState, Promotion, Stage, no_prize, of, with_win
 from croupier.rules.moments import DAY
 
 
 class ReinstateWinner(PromotionCommand):
-    """Give a prize back to the winner who was refused it, as long as it was not drawn again."""
+    """Give a prize back to the winner who was refused it, as long as it was not drawn again.
+
+    So is one that could not be claimed any more when a dispute was decided for its winner.
+    """
 
     prize: int
     why: str
@@ -35,10 +39,11 @@ def reinstate_winner(register: PrizeRegister, command: ReinstateWinner) -> Winne
         return refusal
     win = promotion.wins.get(command.prize)
     was_refused = any(claim.prize == command.prize for claim in promotion.refused)
-    if win and win.state is not PrizeState.FREE and was_refused:
+    came_late = win is not None and decided_too_late(promotion, command.prize)
+    if win and win.state is not PrizeState.FREE and was_refused and not came_late:
         sentence = f"Prize {command.prize} was drawn again after its winner was refused it: another entry has won it."
         return Refusal(Reason.NOT_WON, sentence, clause)
-    if win is None or win.state is not PrizeState.FREE:
+    if win is None or (win.state is not PrizeState.FREE and not came_late):
         return Refusal(Reason.NOT_WON, f"No winner was refused prize {command.prize}.", clause)
     if promotion.pending and command.prize in promotion.pending.prizes:
         sentence = f"Another draw of prize {command.prize} was prepared: it goes to another entry."
@@ -49,8 +54,16 @@ def reinstate_winner(register: PrizeRegister, command: ReinstateWinner) -> Winne
         prize=command.prize,
         why=command.why,
         more_days=max(0, -((win.claim_by - ends) // DAY)),
-        transfers=made_owed(promotion.money(command.prize)),
+        transfers=made_owed(promotion.money(command.prize) - win.owed),
     )
+
+
+def decided_too_late(promotion: Promotion, prize: int) -> bool:
+    """Whether a dispute was decided for the winner of a prize who could not claim it any more."""
+    win, decided = promotion.wins[prize], decided_for_winner(promotion, prize)
+    if decided is None or win.state is not PrizeState.WON:
+        return False
+    return (promotion.disputes[decided - 1].decided or 0) > win.claim_by
 
 
 def _reinstate(register: PrizeRegister, event: WinnerReinstated) -> PrizeRegister:

@@ -15,7 +15,7 @@ from croupier.promotions.fold import PrizeKey, PrizeRecord
 from croupier.promotions.state import KnownPerson, PrizeEntry, PrizeRegister, Promotion, PromotionFacts
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 3
+SNAPSHOT_FORMAT = 4
 """Snapshots of another format are passed over."""
 
 

@@ -203,6 +203,9 @@ class PrizeDispute(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     satisfied: bool = False
     advised: str | None = None
     """How a person who was not satisfied was advised of the right to complain."""
+    prize: int | None = None
+    """The prize that the decision leaves to the entry that has won it, or gives back to it."""
+    entry: str | None = None
 
 
 COMPROMISED = "the promotion was compromised"

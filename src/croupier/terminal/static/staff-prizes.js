@@ -159,8 +159,9 @@ function refusal({ prize, person, why, at: when, told }, at) {
  * @param {PromotionView["disputes"][number]} file
  * @param {number} at
  */
-function dispute({ about, at: when, decision, satisfied, advised }, at) {
-  const decided = decision ? `Decided: ${decision}.` : "Not decided yet.";
+function dispute({ about, at: when, decision, satisfied, advised, prize }, at) {
+  const kept = prize ? ` For the winner of prize ${prize}.` : "";
+  const decided = decision ? `Decided: ${decision}.${kept}` : "Not decided yet.";
   const right = decision && !satisfied
     ? (advised ? ` Advised of the right to complain: ${advised}.` : " Not satisfied.")
     : "";

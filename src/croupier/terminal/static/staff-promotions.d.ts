@@ -170,7 +170,15 @@ export interface PromotionView {
   draws: PrizeDraw[];
   wins: PrizeWin[];
   refused: { prize: number; person?: number | null; why: string; at: number; told?: string }[];
-  disputes: { about: string; at: number; person?: number; decision?: string; satisfied?: boolean; advised?: string }[];
+  disputes: {
+    about: string;
+    at: number;
+    person?: number;
+    decision?: string;
+    satisfied?: boolean;
+    advised?: string;
+    prize?: number;
+  }[];
   notices: { about: string; why: string; at: number; told: string | null }[];
   dues: PrizeDue[];
   /** The number of the entry that an order has made. */
