@@ -6,7 +6,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, get_args
@@ -95,6 +95,7 @@ from croupier.table.core.refusals import Refusal
 from croupier.table.money.credit import InsertMoney, MoneyInserted
 from croupier.table.money.seats import TakeSeat
 from croupier.table.money.tender import Tender, Way
+from croupier.table.money.tray import CountTray, RecountTray, TrayCounted
 from croupier.table.rounds.calls import OpenBetting
 from croupier.table.rounds.correcting import CorrectOutcome
 from croupier.table.rounds.dice import AcceptDice, OfferDice
@@ -379,6 +380,55 @@ def at_cage(*commands: CageCommand) -> MemoryStore:
         cage = replayed(cage, happened)
         write(store, 1, {CAGE: [Draft(cage_line(replace(command, at=OPENING + 1_000 * number), happened))]})
     return store
+
+
+def counted_tray(found: int, expected: int, *, replaces: int | None = None) -> Draft:
+    """The line of an opener, or of its recount."""
+    dora = Person("Dora Lee", "dealer")
+    counted = TrayCounted(
+        at=OPENING,
+        by=dora,
+        second=Person("Sue Moss", "supervisor"),
+        is_opener=True,
+        chips={100: found // 100},
+        amount=Cents(found),
+        expected=Cents(expected),
+        variance=Cents(found - expected),
+        by_books=Cents(expected),
+        replaces=replaces if replaces is None else Cents(replaces),
+        why="",
+        clause="",
+    )
+    chips = {100: found // 100}
+    order = RecountTray(by=dora, chips=chips) if replaces is not None else CountTray(by=dora, is_opener=True, chips=chips)
+    return Draft(recorded(order, (counted,)))
+
+
+def test_variances_of_trays_say_what_was_expected_and_what_was_found() -> None:
+    """The cage knows what a tray differed by, and the table what it should have had. A count that is right is no variance."""
+
+    def noted(amount: int, *, corrects: bool = False) -> NoteVariance:
+        who = ("Dora Lee", "Sue Moss")
+        return NoteVariance(place="sicbo", what="opener", amount=Cents(amount), corrects=corrects, counted_by=who)
+
+    def report(*counts: Draft, notes: Sequence[NoteVariance]) -> list[Any]:
+        store = at_cage(*notes)
+        rules = ruleset(NAMES["sicbo"])
+        first = canonical(opening(rules, {"minimum": 100}, confirmed=[each.id for each in rules.readings], seats=6))
+        write(store, 1, {"sicbo": [Draft(first), *counts]})
+        return [row[3:6] for row in written("variances", store).rows]
+
+    right, short = counted_tray(100_000, 100_000), counted_tray(95_000, 100_000)
+    assert report(right, short, notes=[noted(-5_000)]) == [(100_000, 95_000, -5_000)]
+    other = counted_tray(80_100, 80_000)
+    assert report(short, right, other, notes=[noted(-5_000), noted(100)]) == [
+        (100_000, 95_000, -5_000),
+        (80_000, 80_100, 100),
+    ]
+    again = counted_tray(99_000, 100_000, replaces=-5_000)
+    assert report(short, again, notes=[noted(-5_000), noted(4_000, corrects=True)]) == [(100_000, 99_000, -1_000)]
+    found = counted_tray(100_000, 100_000, replaces=-5_000)
+    assert report(short, found, notes=[noted(-5_000), noted(5_000, corrects=True)]) == [(100_000, 100_000, 0)]
 
 
 def test_variances_are_those_of_the_last_recount_and_take_another_explanation() -> None:

@@ -1,7 +1,10 @@
 """Variances: counts that differ from the books, and wins that differ from what the rules lead one to expect."""
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+import msgspec
 
 from croupier.audit.ticket_report import cage_events
 from croupier.cage.chip_stock import ChipsCounted
@@ -43,6 +46,57 @@ class _Variance:
         self.expected, self.over = expected, over
 
 
+class _TrayCount(msgspec.Struct, gc=False):
+    """A count of a float tray, as far as the report needs it. Other events of the same line have none of it."""
+
+    type: str = ""
+    is_opener: bool = False
+    expected: int | None = None
+    variance: int = 0
+    replaces: int | None = None
+
+    @property
+    def what(self) -> str:
+        return "opener" if self.is_opener else "closer"
+
+    @property
+    def change(self) -> int:
+        """How much more was found too much than before the count."""
+        return self.variance - (self.replaces or 0)
+
+
+class _Line(msgspec.Struct, gc=False):
+    events: tuple[_TrayCount, ...] = ()
+
+
+_decode = msgspec.json.Decoder(_Line).decode
+_TYPE = "TrayCounted"
+
+
+class _Trays:
+    """The counts of trays that differed, at each table in order. The cage knows what each differed by, and no more."""
+
+    def __init__(self, scope: Scope) -> None:
+        """Read those of the tables that were asked for, when the first is needed."""
+        self._scope = scope
+        self._found: dict[str, deque[_TrayCount]] = {}
+
+    def expected(self, table: str, change: int, what: str | None = None) -> int | None:
+        """What the next count should have found that changed a variance by this much; None if the table has no such count."""
+        if table not in self._found:
+            self._found[table] = self._read(table) if table in self._scope.tables else deque()
+        while counts := self._found[table]:
+            count = counts.popleft()
+            if count.change == change and what in (None, count.what):
+                return count.expected
+        return None
+
+    def _read(self, table: str) -> deque[_TrayCount]:
+        lines = (line.body for line in self._scope.journal.lines(table))
+        found = (each for body in lines if _TYPE.encode() in body for each in _decode(body).events if each.type == _TYPE)
+        return deque(each for each in found if each.change or each.replaces)
+
+
 def rows(scope: Scope) -> Iterator[Row]:
     """Variances of counts by their numbers, then wagers whose win is to be looked into."""
     for each in _counted(scope) if CAGE in scope.journal.heads() else ():
@@ -55,7 +109,7 @@ def rows(scope: Scope) -> Iterator[Row]:
 
 def _counted(scope: Scope) -> Iterator[_Variance]:
     """The variances of the cage up to the end of the interval, with what is known of them then."""
-    places, found = dict[int, str](), dict[int, _Variance]()
+    places, found, trays = dict[int, str](), dict[int, _Variance](), _Trays(scope)
     for event in cage_events(scope.journal):
         if scope.window.is_before(event.at):
             break
@@ -76,10 +130,11 @@ def _counted(scope: Scope) -> Iterator[_Variance]:
                 over, what = event.counted - event.expected, "vault" if isinstance(event, VaultCounted) else "chips"
                 found[event.variance] = _Variance(event.at, CAGE_PLACE, f"{event.variance}: {what}", event.expected, over)
             case VarianceNoted():
-                found[event.number] = _Variance(event.at, event.place, f"{event.number}: {event.what}", None, event.amount)
+                expected, what = trays.expected(event.place, event.amount, event.what), f"{event.number}: {event.what}"
+                found[event.number] = _Variance(event.at, event.place, what, expected, event.amount)
             case VarianceCorrected():
                 known = found[event.variance]
-                known.recounted(known.expected, known.over + event.amount)
+                known.recounted(trays.expected(event.place, event.amount), known.over + event.amount)
             case VarianceExplained():
                 found[event.variance].why = f"{event.why} ({event.by}, {event.second})"
             case _:
