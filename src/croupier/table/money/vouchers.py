@@ -32,7 +32,7 @@ class ExchangeVoucher(Command, frozen=True, kw_only=True, tag=True):
 
     seat: str
     number: str
-    """The number on the voucher. In the journal it is empty."""
+    """The number on the voucher. It is not written down: the record names the voucher by its serial."""
     voucher: ShownVoucher | None = None
     """The voucher with this number."""
     by: Person
