@@ -26,6 +26,7 @@ from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
     COMPROMISED,
+    MOST_AMENDMENTS,
     MOST_FILES,
     PrizeNotice,
     PrizeRegister,
@@ -35,6 +36,7 @@ from croupier.promotions.state import (
     Stage,
     of,
     too_many,
+    with_other_terms,
     with_promotion,
 )
 from croupier.promotions.terms import PromotionTerms
@@ -152,6 +154,8 @@ def resume_promotion(register: PrizeRegister, command: ResumePromotion) -> Promo
         return PromotionResumed(
             promotion=command.promotion, found=command.found, closes=closes, drawn=drawn, more_days=more_days
         )
+    if refusal := too_many(len(promotion.former), MOST_AMENDMENTS, "amendments", chapter.amending.clause):
+        return refusal
     return unapproved(register, promotion, command.approval) or PromotionResumed(
         promotion=command.promotion,
         found=command.found,
@@ -238,11 +242,11 @@ def _resume(register: PrizeRegister, event: PromotionResumed) -> PrizeRegister:
         prize: replace(win, claim_by=win.claim_by + event.more_days * DAY) if _waited(win, before.postponed_since) else win
         for prize, win in before.wins.items()
     }
-    resumed = with_promotion(register, event.promotion, postponed=False, terms=terms, wins=wins)
+    resumed = with_promotion(register, event.promotion, postponed=False, wins=wins)
     if terms == before.terms:
         return resumed
     since = event.at if event.resubmit else before.amended
-    return with_promotion(resumed, event.promotion, written=event.at, amended=since)
+    return with_other_terms(resumed, event.promotion, terms, event.at, amended=since)
 
 
 def _cancel(register: PrizeRegister, event: PromotionCancelled) -> PrizeRegister:

@@ -7,7 +7,16 @@ from croupier.promotions.drafting import changed_meanwhile, wrong_terms
 from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, always_two, because, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import Reason
-from croupier.promotions.state import PrizeRegister, Promotion, Stage, of, with_promotion
+from croupier.promotions.state import (
+    MOST_AMENDMENTS,
+    PrizeRegister,
+    Promotion,
+    Stage,
+    of,
+    too_many,
+    with_other_terms,
+    with_promotion,
+)
 from croupier.promotions.terms import PromotionTerms
 from croupier.rules.moments import Millis, clock_time
 
@@ -69,6 +78,8 @@ def open_promotion(register: PrizeRegister, command: OpenPromotion) -> Promotion
 def amend_terms(register: PrizeRegister, command: AmendTerms) -> TermsAmended | Refusal:
     """Change the terms as the document demands it after the start."""
     promotion, chapter = of(register, command)
+    if refusal := too_many(len(promotion.former), MOST_AMENDMENTS, "amendments", chapter.amending.clause):
+        return refusal
     if refusal := changed_meanwhile(promotion, command.written, chapter.amending.clause):
         return refusal
     if refusal := unapproved(register, promotion, command.approval):
@@ -120,7 +131,7 @@ def _fixed(promotion: Promotion, command: AmendTerms, clause: str) -> Refusal | 
 
 def _amend(register: PrizeRegister, event: TermsAmended) -> PrizeRegister:
     since = event.at if event.resubmit else None
-    return with_promotion(register, event.promotion, terms=event.terms, written=event.at, amended=since)
+    return with_other_terms(register, event.promotion, event.terms, event.at, amended=since)
 
 
 PRIZE_REGISTER.declare(

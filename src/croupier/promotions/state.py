@@ -24,6 +24,8 @@ MOST_ENTRIES = 1_000_000
 """The most entries of a promotion."""
 MOST_PEOPLE = 5_000_000
 """The most people of the register, with those whose data was erased."""
+MOST_AMENDMENTS = 50
+"""How often the terms of a running promotion are changed. All that ran are kept."""
 MOST_FILES = 1_000
 """The most refused claims, disputes and notices of a promotion each, and attempts to tell one winner."""
 
@@ -222,6 +224,13 @@ class PrizeNotice(msgspec.Struct, frozen=True, gc=False):
     """How the inspector was told; None as long as that is due."""
 
 
+class FormerTerms(msgspec.Struct, frozen=True, gc=False):
+    """Terms that ran until others took their place."""
+
+    terms: PromotionTerms
+    until: int
+
+
 class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
     """A promotion without its entries."""
 
@@ -240,6 +249,8 @@ class PromotionFacts(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
     opened: int | None = None
     amended: int | None = None
     """Since when amended terms wait to be lodged again."""
+    former: tuple[FormerTerms, ...] = ()
+    """The terms that ran before these, the first of them first."""
     digest: str | None = None
     """The digest of the list of entries; None until it is closed."""
     draws: tuple[PrizeDraw, ...] = ()
@@ -349,6 +360,15 @@ def with_promotion(register: PrizeRegister, number: int, **changes: object) -> P
     """The register after a change of one promotion."""
     changed = replace(register.promotions[number], **changes)
     return replace(register, promotions={**register.promotions, number: changed})
+
+
+def with_other_terms(
+    register: PrizeRegister, number: int, terms: PromotionTerms, at: int, *, amended: int | None
+) -> PrizeRegister:
+    """The register after the terms of a running promotion were changed."""
+    before = register.promotions[number]
+    former = (*before.former, FormerTerms(before.terms, at))
+    return with_promotion(register, number, terms=terms, written=at, amended=amended, former=former)
 
 
 def with_win(register: PrizeRegister, number: int, prize: int, **changes: object) -> PrizeRegister:

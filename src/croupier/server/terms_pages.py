@@ -10,6 +10,7 @@ from croupier.audit.local_time import local_time
 from croupier.catalogue import names, ruleset
 from croupier.floor.house import House
 from croupier.money import dollars
+from croupier.promotions.changes import changes
 from croupier.promotions.integrity import NO_ENTRY_LEFT
 from croupier.promotions.state import PrizeState, Promotion, Stage
 from croupier.promotions.terms import Prize, QualifyingPlay
@@ -52,7 +53,10 @@ class TermsPages:
         return {each.number: (each, chapters[each.rules]) for each in found if each.opened and each.rules in chapters}
 
     async def _list(self, _: Request) -> Response:
-        items = [f"{number}: {each.terms.title}. {_stage(each)}" for number, (each, _) in self._public().items()]
+        items = [
+            " ".join(filter(None, (f"{number}: {each.terms.title}. {_stage(each)}", amended_words(each, self._zone))))
+            for number, (each, _) in self._public().items()
+        ]
         blocks: list[Block] = [Bullets(items)] if items else [Paragraph("No promotion has started.")]
         links = [("/", "All tables"), *((f"/promotions/{number}", f"Promotion {number}") for number in self._public())]
         return _page(Document("Promotions", [], blocks, made=MADE), links)
@@ -90,10 +94,37 @@ def terms_document(promotion: Promotion, chapter: Promotions, zone: str) -> Docu
     """The terms of a promotion, clause by clause, and what has become of it."""
     titles = [each.title for each in rulesets_of(promotion)]
     facts = [("promotion", str(promotion.number)), ("document" if len(titles) == 1 else "documents", "; ".join(titles))]
-    blocks: list[Block] = [Paragraph(_stage(promotion)), *terms_blocks(promotion, chapter, zone), *_results(promotion, zone)]
+    blocks: list[Block] = [Paragraph(_stage(promotion))]
+    if promotion.former:
+        blocks.append(Paragraph(f"These are the terms in force. {_WHAT_CHANGED}", lead=amended_words(promotion, zone)))
+    blocks += [*terms_blocks(promotion, chapter, zone), *_amendments(promotion, chapter, zone), *_results(promotion, zone)]
     blocks.append(Heading("Disputes", 2, "disputes", note=chapter.disputes, listed=True))
     blocks.append(Paragraph("The operator decides disputes. Whoever is not satisfied may complain to an inspector."))
     return Document(promotion.terms.title, facts, blocks, made=MADE)
+
+
+_WHAT_CHANGED = "What was changed stands under Amendments."
+
+
+def amended_words(promotion: Promotion, zone: str) -> str:
+    """When the terms were amended after the start, the last time; empty if they were not."""
+    if not promotion.former:
+        return ""
+    often = "" if len(promotion.former) == 1 else f" {len(promotion.former)} times, the last time"
+    return f"The terms were amended{often} on {local_time(promotion.former[-1].until, zone)} ({zone})."
+
+
+def _amendments(promotion: Promotion, chapter: Promotions, zone: str) -> Iterator[Block]:
+    """What every amendment has changed, the newest first."""
+    if not promotion.former:
+        return
+    yield Heading("Amendments", 2, "amendments", note=chapter.amending.clause, listed=True)
+    ran = [each.terms for each in promotion.former]
+    amended = zip(promotion.former, ran, [*ran[1:], promotion.terms], strict=True)
+    for each, before, after in reversed([*amended]):
+        changed = changes(before, after, lambda at: local_time(at, zone))
+        yield Heading(f"{local_time(each.until, zone)} ({zone})", 3)
+        yield Bullets([f"{field}: {now}, until then {was}" for field, was, now in changed] or ["Nothing was changed."])
 
 
 def terms_blocks(promotion: Promotion, chapter: Promotions, zone: str) -> Iterator[Block]:

@@ -32,6 +32,8 @@ class PublicTerms(msgspec.Struct, frozen=True):
     """The rule set under whose document it runs."""
     stage: Stage
     terms: PromotionTerms
+    amended: tuple[int, ...]
+    """When the terms were amended after the start: milliseconds since 1970."""
     digest: str | None
     """The digest of the list of entries, once they are closed."""
     draws: int
@@ -99,6 +101,7 @@ def public_terms(promotion: Promotion) -> PublicTerms:
         rules=promotion.rules,
         stage=promotion.stage,
         terms=promotion.terms,
+        amended=tuple(each.until for each in promotion.former),
         digest=promotion.digest,
         draws=sum(draw.secret is not None for draw in promotion.draws),
         refused=_prizes_of(promotion, PrizeState.FREE),
