@@ -359,6 +359,12 @@ def test_a_throw_is_dealt_from_the_offer_of_the_dice_to_the_payments_by_the_keyb
         for key in (" ", "Tab", " ", "Tab", "Tab", "Tab", "Tab"):
             page.keyboard.press(key)
         expect(large).to_contain_text("eve takes 1 and 2")
+        # So are their numbers typed. What was typed can be taken back, and there is no die 6 of 5.
+        for key in ("Backspace", "Backspace", "6", "3", "Backspace"):
+            page.keyboard.press(key)
+        expect(large).to_contain_text("eve takes 2 of 5")
+        page.keyboard.type("41")
+        expect(large).to_contain_text("eve takes 1 and 4")
         for words in ("The dice are thrown", "Enter the result", "All bets are paid", "Place your bets"):
             expect(large).to_be_focused()
             expect(large).not_to_have_attribute("aria-disabled", "true")

@@ -41,7 +41,10 @@ export class Calls {
     this.#choose = choose;
     this.#result = new ResultEntry(give);
     this.#choice = new DiceChoice(give);
-    this.root.addEventListener("keydown", (event) => this.#result.press(event));
+    this.root.addEventListener("keydown", (event) => {
+      this.#result.press(event);
+      this.#choice.press(event);
+    });
   }
 
   /**

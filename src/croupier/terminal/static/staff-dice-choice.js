@@ -1,5 +1,5 @@
 // @ts-check
-/** The dice of the set that a shooter takes, chosen by touching their numbers. */
+/** The dice of the set that a shooter takes, chosen by touching or typing their numbers. */
 import { html } from "./dom.js";
 import { disable, isHeld } from "./kept.js";
 import { labelOf } from "./staff-catalogue.js";
@@ -54,6 +54,22 @@ export class DiceChoice {
     return this.root;
   }
 
+  /**
+   * A key of the keyboard, while the focus is on a key of the next call: the number of a die, or backspace. With the last die the
+   * focus goes to the large key.
+   * @param {KeyboardEvent} event
+   */
+  press(event) {
+    if (!this.root.isConnected || event.ctrlKey || event.altKey || event.metaKey) return;
+    const number = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
+    const last = event.key === "Backspace" ? this.#chosen.at(-1) : undefined;
+    if (number && number <= (this.#dice?.left ?? 0)) this.#touch(number);
+    else if (last) this.#touch(last);
+    else return;
+    event.preventDefault();
+    this.#confirm.focus();
+  }
+
   /** Forget the dice that were touched. */
   clear() {
     this.#chosen = [];
@@ -62,14 +78,17 @@ export class DiceChoice {
   /** @param {number} number */
   #key(number) {
     const key = html("button", { type: "button", "data-die": String(number) }, String(number));
-    key.addEventListener("click", () => {
-      const without = this.#chosen.filter((each) => each !== number);
-      this.#chosen = without.length < this.#chosen.length
-        ? without
-        : [...this.#chosen, number].slice(-(this.#dice?.choose ?? 0));
-      this.#show();
-    });
+    key.addEventListener("click", () => this.#touch(number));
     return key;
+  }
+
+  /** A die is taken, or put back if it was taken. @param {number} number */
+  #touch(number) {
+    const without = this.#chosen.filter((each) => each !== number);
+    this.#chosen = without.length < this.#chosen.length
+      ? without
+      : [...this.#chosen, number].slice(-(this.#dice?.choose ?? 0));
+    this.#show();
   }
 
   #show() {
