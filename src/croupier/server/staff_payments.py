@@ -55,8 +55,8 @@ class PayingView(msgspec.Struct, frozen=True):
     lit: tuple[str, ...]
     """The wagers that win."""
     payments: tuple[PaymentView, ...]
-    """The lines in the order of work: what corrections changed, then losing bets are taken, others paid, and bets moved; before
-    a result, the commissions of bets that were placed."""
+    """The lines in the order of work: what corrections changed, then losing bets are taken, others paid, and bets moved; and
+    the commissions of bets that were placed, until all bets are paid."""
     list: int = 1
     """The number of this list: a correction or a void while bets are being paid makes another one."""
     ends_with: tuple[str, ...] = (FinishPaying.__name__, OpenBetting.__name__)

@@ -147,15 +147,16 @@ def test_the_machine_of_an_electronic_table_gives_back_by_itself() -> None:
     assert payments(table) == ()
 
 
-def test_a_commission_is_a_line_for_the_dealer_until_the_round_is_settled() -> None:
-    """It is charged when the bet is placed (6.1.24), and is taken then."""
+def test_a_commission_is_a_line_for_the_dealer_until_all_bets_are_paid() -> None:
+    """It is charged when the bet is placed (6.1.24), and is taken then. A result took away the line that nobody had ticked."""
     table, _ = done(craps(), bet("bob", "buy:4", 10_000), bet("ann", "field", 500))
     lines = [(each.seat, each.wager, each.take, each.occasion) for each in commissions(table)]
     assert lines == [("bob", "buy:4", 500, Occasion.COMMISSION)]
     taken_back, _ = done(table, TakeDown(seat="bob", wager="buy:4"))
     assert [each.take for each in commissions(taken_back)] == [taken_back.book.balance(COMMISSION)] == [500], "it is kept"
     settled, _ = done(table, *thrown("3-3"))
-    assert commissions(settled) == ()
+    assert commissions(settled) == commissions(table), "the same line, so that its tick stays"
+    assert commissions(done(settled, FinishPaying(by=BOX))[0]) == ()
 
 
 def test_a_ruling_that_gives_a_commission_back_has_a_line_of_its_own() -> None:

@@ -30,15 +30,17 @@ def payments(table: Table) -> tuple[Payment, ...]:
 
 
 def commissions(table: Table) -> tuple[Payment, ...]:
-    """The commissions that the dealer takes beside the bets of the round in play, until it is settled.
+    """The commissions that the dealer takes beside the bets of the round in play, until all its bets are paid.
 
     What a bet has cost is taken also if it came down since, but for what its owner got back. A ruling that gives a commission
     back has a line of its own.
     """
-    if table.is_untimed or table.rules.procedures.is_electronic or table.round.phase in OVER:
+    if table.is_untimed or table.rules.procedures.is_electronic or table.round.phase is Phase.DONE:
         return ()
+    # A result takes the events of its round into the past. A commission that was not taken before it still has to be.
+    happened = table.past[-1].lead if table.round.phase in OVER and table.past else trail_events(table.trail)
     lines = dict[tuple[str, str, int], Payment]()
-    for number, event in enumerate(trail_events(table.trail), 1):
+    for number, event in enumerate(happened, 1):
         match event:
             case BetPlaced(seat=seat, wager=wager, commission=take) if take and (place := table.places.get(seat)):
                 occasion = Occasion.COMMISSION

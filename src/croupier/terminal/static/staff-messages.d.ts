@@ -369,7 +369,7 @@ export interface DiceView {
 export interface PayingView {
   /** The wagers that win. */
   lit: string[];
-  /** The lines in the order of work: what corrections changed, then losing bets are taken, others paid, and bets moved; before a result, the commissions of bets that were placed. */
+  /** The lines in the order of work: what corrections changed, then losing bets are taken, others paid, and bets moved; and the commissions of bets that were placed, until all bets are paid. */
   payments: PaymentView[];
   /** The number of this list: a correction or a void while bets are being paid makes another one. */
   list: number;
