@@ -2,6 +2,7 @@
 /** Asks the API of the floor. What it refuses is thrown with its own sentence. */
 
 import { ServerTime } from "./clock.js";
+import { released } from "./staff-press.js";
 
 const API = "/api/v1";
 /** What time it is at the server, by its last answer. The clock of the machine with this browser may be another. */
@@ -20,13 +21,17 @@ for (const kind of ["pointerdown", "keydown", "wheel"]) {
 
 /** Counts the sessions of this page. @see beginSession */
 let session = 0;
+/** Who is signed in. */
+let login = "";
 
 /**
  * Somebody has signed in, out, or unlocked the console. Whatever was asked before, the server answers it to who was there then:
  * that nobody is signed in, say, is no longer so.
+ * @param {string} [who]  the login; empty if nobody is signed in
  */
-export function beginSession() {
+export function beginSession(who = "") {
   session += 1;
+  login = who;
 }
 
 /** The answer of the API when it does not do what it was asked. */
@@ -59,7 +64,7 @@ export async function ask(method, path, body, patience = PATIENCE) {
   const sent = body === undefined
     ? { headers: idle }
     : { headers: { ...idle, "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  const signal = AbortSignal.timeout(patience), asked = session;
+  const signal = AbortSignal.timeout(patience), asked = session, by = login;
   const response = await fetch(API + path, { method, signal, ...sent }).catch(() => null);
   const said = Date.parse(response?.headers.get("Date") ?? "");
   if (said) serverTime.sync(said);
@@ -67,7 +72,17 @@ export async function ask(method, path, body, patience = PATIENCE) {
   if (!response || answer === undefined) {
     throw new Refused(0, { error: OUT_OF_REACH, message: "The server is out of reach." });
   }
-  if (!response.ok) throw new Refused(response.status, answer, asked !== session);
+  if (method === "GET") await released();
+  const isOld = asked !== session;
+  if (!response.ok) throw new Refused(response.status, answer, isOld);
+  // Nobody else is told what a person has done, and nothing is drawn that was read before a page was drawn anew.
+  if (isOld && (method === "GET" || by !== login)) {
+    throw new Refused(
+      response.status,
+      { error: "earlier-session", message: "This was asked in an earlier session." },
+      true,
+    );
+  }
   return answer;
 }
 

@@ -44,6 +44,10 @@ export class Listing {
   #read;
   #failed;
   #isStamped;
+  /** The reading that is on its way, or was the last one. @type {Promise<unknown>} */
+  #reading = Promise.resolve();
+  /** The reading that follows it. @type {Promise<boolean> | null} */
+  #next = null;
 
   /**
    * @param {() => Promise<void>} read
@@ -66,7 +70,18 @@ export class Listing {
     readAt.delete(this);
   }
 
+  /** Read it. One reading follows another: an answer that comes late does not take the place of a later one. */
   refresh() {
+    this.#next ??= this.#reading.then(() => {
+      this.#next = null;
+      const now = this.#ending.signal.aborted ? Promise.resolve(false) : this.#readNow();
+      this.#reading = now;
+      return now;
+    });
+    return this.#next;
+  }
+
+  #readNow() {
     return this.attempt(async () => {
       const at = serverNow();
       await this.#read();

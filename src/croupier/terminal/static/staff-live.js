@@ -1,5 +1,5 @@
 // @ts-check
-/** A page that is read again and again, and drawn again when something has changed. Whoever is at a key stays there, and presses it. */
+/** A page that is read again and again, and drawn again when something has changed. Whoever is at a key stays there. */
 import { close } from "./staff-dialog.js";
 import { Listing, LIVE } from "./staff-listing.js";
 
@@ -7,10 +7,6 @@ import { Listing, LIVE } from "./staff-listing.js";
 export class LivePage {
   /** What was drawn last. */
   #drawn = "";
-  /** Whether something on the page is pressed: a key that is drawn anew between press and release is not given. */
-  #isPressed = false;
-  /** Draws what was read while something was pressed. @type {(() => void) | null} */
-  #later = null;
   #ending = new AbortController();
   #root;
   #listing;
@@ -23,23 +19,13 @@ export class LivePage {
    */
   constructor(root, read, draw, failed) {
     this.#root = root;
-    const { signal } = this.#ending;
-    root.addEventListener("pointerdown", () => (this.#isPressed = true), { signal });
-    for (const kind of ["pointerup", "pointercancel"]) {
-      addEventListener(kind, () => {
-        this.#isPressed = false;
-        setTimeout(() => this.#isPressed || this.#drawLater()); // the click comes after the release
-      }, { signal });
-    }
     this.#listing = new Listing(
       async () => {
         const found = await read();
         const now = JSON.stringify(found);
-        this.#later = now === this.#drawn ? null : () => {
-          this.#drawn = now;
-          this.#draw(draw(found));
-        };
-        if (!this.#isPressed) this.#drawLater();
+        if (now === this.#drawn || this.#ending.signal.aborted) return;
+        this.#drawn = now;
+        this.#draw(draw(found));
       },
       failed,
       { every: LIVE },
@@ -59,12 +45,6 @@ export class LivePage {
   /** @param {() => Promise<unknown>} act */
   attempt(act) {
     return this.#listing.attempt(act);
-  }
-
-  #drawLater() {
-    const draw = this.#later;
-    this.#later = null;
-    if (!this.#ending.signal.aborted) draw?.();
   }
 
   /** @param {(Node | string)[]} content */

@@ -27,6 +27,7 @@ export class TableList {
   #shown = "";
   #dues;
   #failed;
+  #isReading = false;
 
   /**
    * @param {HTMLElement} root
@@ -48,6 +49,8 @@ export class TableList {
   }
 
   async #refresh() {
+    if (this.#isReading) return; // an answer that comes late would take the place of a later one
+    this.#isReading = true;
     try {
       const tables = /** @type {LobbyTable[]} */ (await ask("GET", "/tables"));
       const views = /** @type {StaffView[]} */ (await Promise.all(tables.map(({ name }) =>
@@ -58,6 +61,8 @@ export class TableList {
       this.#failed(null);
     } catch (error) {
       this.#failed(error);
+    } finally {
+      this.#isReading = false;
     }
   }
 

@@ -1,0 +1,31 @@
+// @ts-check
+/** Whether a key of the page is pressed. One that is drawn anew between press and release is not given. */
+
+const KEYS = "button, a, summary";
+/** Called once the key is released. @type {(() => void)[]} */
+const waiting = [];
+let isPressed = false;
+
+/** Until no key is pressed. @returns {Promise<void> | undefined} */
+export function released() {
+  if (isPressed) return new Promise((done) => waiting.push(done));
+}
+
+function release() {
+  if (!isPressed) return;
+  isPressed = false;
+  // The click comes after the release. Another key may be pressed by then.
+  setTimeout(() => {
+    if (!isPressed) { for (const done of waiting.splice(0)) done(); }
+  });
+}
+
+addEventListener("pointerdown", ({ target }) => {
+  isPressed = target instanceof Element && target.closest(KEYS) !== null;
+  if (!isPressed) release();
+}, { capture: true });
+for (const kind of ["pointerup", "pointercancel", "keydown", "blur"]) {
+  addEventListener(kind, release, { capture: true });
+}
+// A browser does not always tell where a key was released: outside its window, say.
+addEventListener("pointermove", ({ buttons }) => buttons || release(), { capture: true });
