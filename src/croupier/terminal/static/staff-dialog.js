@@ -13,14 +13,21 @@ let timer = 0;
 let isKept = false;
 /** What is called once the dialog is closed. @type {(() => void)[]} */
 const waiting = [];
+/** The form whose order is on its way. Orders go one after another, so that each answer finds its own form. @type {HTMLElement | null} */
+let underway = null;
+/** Ends with the last order. @type {Promise<unknown>} */
+let sent = Promise.resolve();
+/** The forms whose order was carried out. One that was set aside meanwhile is not given again. @type {WeakSet<HTMLElement>} */
+const answered = new WeakSet();
 
 /**
- * Ask for something in the dialog of the page. `send` gets what was entered, by name.
+ * Ask for something in the dialog of the page. `send` gets what was entered, by name. A form that somebody is filling in by now stays.
  * @param {{ title: string, lead?: string, entries?: Entry[], key: string }} asked
  * @param {(given: Record<string, unknown>) => Promise<void>} send
  * @param {(error: unknown) => boolean} failed  whether the refusal was dealt with: the console is locked, say
  */
 export function askFor({ title, lead = "", entries = [], key }, send, failed) {
+  if (isOther() || isAtDoor()) return;
   const problem = html("p", { class: "problem", role: "alert", "data-testid": "problem" });
   const submit =
     /** @type {HTMLButtonElement} */ (html("button", { type: "submit", class: "main", "data-testid": "give" }, key));
@@ -40,25 +47,78 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     event.preventDefault();
     submit.click();
   });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  const refuse = (/** @type {string} */ words) => {
+    problem.textContent = words;
+    if (!form.isConnected) tell(words, "refusal"); // nobody reads a form that was closed
+  };
+  const give = async () => {
+    if (!form.isConnected) return; // it was closed before its turn came
     problem.textContent = "";
-    submit.disabled = true;
-    form.ariaBusy = "true";
+    underway = form;
     try {
       await send(Object.fromEntries(entries.map(({ name, read }) => [name, read()])));
+      answered.add(form);
     } catch (error) {
       if (error instanceof Mistake) {
-        problem.textContent = error.message;
+        refuse(error.message);
         error.at?.focus();
-      } else if (!failed(error) || isAway(error)) problem.textContent = sentence(error);
+      } else if (!failed(error)) refuse(sentence(error));
+      else if (isAway(error)) problem.textContent = sentence(error);
     } finally {
-      form.ariaBusy = null;
+      underway = null;
+    }
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    problem.textContent = underway ? "The order before this one is still on its way. This one follows it." : "";
+    submit.disabled = true;
+    const given = sent.then(give);
+    sent = given.catch(() => {});
+    await given.finally(() => {
       submit.disabled = false;
       if (document.activeElement === document.body) submit.focus();
-    }
+    });
   });
   show(form, form.querySelector("input, select") ?? submit);
+}
+
+/** Whether somebody is filling in a form, or reading a sheet, whose order is not on its way. */
+function isOther() {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("order"));
+  return dialog.open && !underway?.isConnected;
+}
+
+/** Whether nobody is signed in, or the console is locked. */
+function isAtDoor() {
+  return !byId("door").hidden;
+}
+
+/**
+ * Whether the order of a form was carried out.
+ * @param {HTMLElement} form
+ */
+export function isAnswered(form) {
+  return answered.has(form);
+}
+
+/**
+ * The order of a form was carried out.
+ * @param {HTMLElement} form
+ */
+export function setAnswered(form) {
+  answered.add(form);
+}
+
+/**
+ * Show what an order has brought. Somebody may be filling in another form by then: it comes after that.
+ * @param {HTMLElement} form
+ * @param {Element} first
+ * @param {() => void} [closed]
+ */
+function showPaper(form, first, closed) {
+  if (isAtDoor()) return;
+  if (isOther()) waiting.push(() => showPaper(form, first, closed));
+  else show(form, first, closed);
 }
 
 /**
@@ -85,7 +145,7 @@ export function showOnce(title, lead, secret) {
     html("output", { class: "secret", "data-testid": "secret" }, secret),
     html("div", { class: "keys" }, done),
   );
-  show(form, done);
+  showPaper(form, done);
 }
 
 /**
@@ -105,7 +165,7 @@ export function showSheet(title, content, closed) {
     html("div", { class: "slip", "data-testid": "ticket" }, ...content),
     html("div", { class: "keys" }, done, print),
   );
-  show(form, print, closed);
+  showPaper(form, print, closed);
 }
 
 /**
@@ -137,9 +197,14 @@ export function close() {
   dialog.replaceChildren();
 }
 
-/** Close the dialog after the answer to its form. The person may have closed that form meanwhile, and opened another one: it stays. */
+/**
+ * Close the dialog after the answer to its form. The person may have closed that form meanwhile, and opened another one: it stays.
+ * @returns {boolean}  whether the person has waited for the answer
+ */
 export function closeSent() {
-  if (byId("order").querySelector("form[aria-busy]")) close();
+  const isOpen = underway?.isConnected ?? false;
+  if (isOpen) close();
+  return isOpen;
 }
 
 /**

@@ -6,7 +6,7 @@ import { Refused, sentence } from "./staff-api.js";
 import { clauseMark, givenWords, isPreviewed, titleOf } from "./staff-catalogue.js";
 import { Choice } from "./staff-choice.js";
 import { areOutcomes, OutcomeChoice } from "./staff-correction.js";
-import { tell } from "./staff-dialog.js";
+import { setAnswered, tell } from "./staff-dialog.js";
 import { control, values } from "./staff-fields.js";
 import { UNKNOWN } from "./staff-outbox.js";
 import { pieces } from "./staff-pieces.js";
@@ -191,6 +191,8 @@ export class OrderDialog {
         ...(second ? { second: second.read() } : {}),
         say: (words) => (problem.textContent = words),
       });
+      const form = problem.closest("form");
+      if (form) setAnswered(form);
       if (problem.isConnected) this.#dialog.close();
       this.#done(words, answer);
     } catch (error) {

@@ -84,7 +84,7 @@ export class Outbox {
     keepUntilAnswered(id, `${words} at ${this.#table}`);
     const failed = (/** @type {unknown} */ error) => () => {
       fail(error);
-      doneWith(id, !(error instanceof Refused && error.error === UNKNOWN));
+      doneWith(id, !(error instanceof Refused && (error.isOld || error.error === UNKNOWN)));
     };
     for (let tries = 0;; tries++) {
       // Somebody else may have signed in meanwhile.

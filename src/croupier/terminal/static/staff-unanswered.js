@@ -72,18 +72,22 @@ export async function sendOnce(path, said, body, words = "", then = "") {
   ids.set(key, { id, form });
   if (words) keepAll([...all().filter((each) => each.id !== id), { login, id, words, then }]);
   underway.add(id);
+  let isOld = false;
   try {
     const done = /** @type {T} */ (await ask("POST", path, { id, ...body }));
     forget(id);
     return done;
   } catch (error) {
     const status = error instanceof Refused ? error.status : 0;
-    if (!status || status >= 500) lost.add(id);
+    isOld = error instanceof Refused && error.isOld;
+    // Nobody has read the answer to an earlier session. Whoever gave the order is told.
+    if (!status || status >= 500 || isOld) lost.add(id);
     // A refusal says nothing about an earlier request with the same id: that one may have been carried out.
     else if (!lost.has(id)) forget(id);
     throw error;
   } finally {
     underway.delete(id);
+    if (isOld) tellUnanswered();
   }
 }
 

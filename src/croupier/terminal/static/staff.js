@@ -13,7 +13,7 @@ import { DayPage } from "./staff-day.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { CountRoomPage } from "./staff-count-room.js";
-import { hush, putBack, setAside, tell } from "./staff-dialog.js";
+import { hush, isAnswered, putBack, setAside, tell } from "./staff-dialog.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { forgetTerms } from "./staff-kept.js";
@@ -164,7 +164,7 @@ function drawWarning() {
 
 /** @param {Me} who */
 function enter(who) {
-  beginSession();
+  beginSession(who.login);
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = byId("lock").hidden = false;
@@ -181,7 +181,7 @@ function enter(who) {
 function goOn({ login }) {
   const before = aside;
   aside = null;
-  if (before?.login !== login || before.hash !== location.hash) return;
+  if (before?.login !== login || before.hash !== location.hash || isAnswered(before.form)) return;
   if (shown instanceof TableDesk && before.part instanceof TableDesk) shown.resume(before.part, before.form);
   else putBack(before.form, route); // its page has been drawn anew, and does not hear what becomes of the form
 }
@@ -297,6 +297,7 @@ function failed(error) {
     if (!me && byId("door").firstChild) return true; // somebody may be typing there already
     const why = me ? error.message : "";
     me = aside = null;
+    beginSession();
     turnTo("door");
     byId("who").textContent = byId("where").textContent = "";
     byId("sign-out").hidden = byId("lock").hidden = byId("pages").hidden = true;
@@ -339,7 +340,6 @@ byId("sign-out").addEventListener("click", async () => {
   isLeaving = true; // what the page asks meanwhile may be refused already, and nobody may sign in before the answer is there
   await ask("DELETE", "/session").catch(() => null);
   isLeaving = false;
-  beginSession();
   failed(new Refused(401, { error: "not-signed-in", message: "" }));
   forgetTerms(login); // its page has kept them when it was closed
 });
