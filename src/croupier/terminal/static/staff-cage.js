@@ -59,6 +59,8 @@ export class CagePage {
   #listing;
   /** What was drawn last. */
   #drawn = "";
+  /** How often a ticket was looked up: the answer to an older question says nothing any more. */
+  #asked = 0;
   #ending = new AbortController();
 
   /**
@@ -149,11 +151,13 @@ export class CagePage {
       this.#problem.textContent = "Type or scan the number on a ticket first.";
       return;
     }
+    const asked = ++this.#asked;
+    const isLate = () => asked !== this.#asked || this.#number.value !== number; // or the next one is being scanned
     try {
       const found = /** @type {FoundTicket} */ (await ask("POST", "/cage/tickets/find", { number }));
-      if (this.#number.value === number) this.#show(found, number); // or the next one is being scanned
+      if (!isLate()) this.#show(found, number);
     } catch (error) {
-      if (!this.#failed(error)) this.#problem.textContent = sentence(error);
+      if (!this.#failed(error) && !isLate()) this.#problem.textContent = sentence(error);
     }
   }
 
@@ -193,7 +197,7 @@ export class CagePage {
       const seen = identified ? { identified } : {};
       const order = { type: "PayTicket", number, method, ...seen };
       await giveAtCage(order, undefined, { serial, amount }).catch((error) => explained(error, { number }));
-      this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`);
+      this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`, number);
     }, this.#failed);
   }
 
@@ -216,6 +220,7 @@ export class CagePage {
         order === "DelayTicket"
           ? `Delayed to ${moment(Number(time))}: ticket ${serial}.`
           : `${labelOf(order)}: done, ticket ${serial}.`,
+        number,
       );
       if (printed) this.#print(printed);
     }, this.#failed);
@@ -242,15 +247,20 @@ export class CagePage {
     });
   }
 
-  /** @param {string} words */
-  #done(words) {
-    closeSent();
+  /**
+   * @param {string} words
+   * @param {string} [number]  of the ticket that was shown
+   */
+  #done(words, number) {
+    const isWaiting = closeSent();
     tell(words);
+    this.#listing.refresh();
+    if (!isWaiting && this.#number.value !== number) return; // the next ticket is being scanned, or shown
+    this.#asked += 1;
     this.#problem.textContent = "";
     this.#found.replaceChildren();
     this.#number.value = "";
     this.#number.focus();
-    this.#listing.refresh();
   }
 }
 

@@ -132,7 +132,7 @@ export class ClientsPage {
       this.#listing.attempt(async () => {
         // What is on it now, and not when the page was opened.
         const clients = /** @type {ClientView[]} */ (await ask("GET", "/clients"));
-        this.#revoke(clients.find((each) => each.client === client.client) ?? client);
+        if (this.#list.isConnected) this.#revoke(clients.find((each) => each.client === client.client) ?? client);
       }));
     return key;
   }

@@ -97,6 +97,7 @@ export class CountRoomPage {
     const now = JSON.stringify([view.boxes, view.variances, view.drawers, view.chips_counted, view.is_new]);
     if (now === this.#drawn) return;
     this.#drawn = now;
+    const at = document.activeElement?.getAttribute("data-testid") ?? "";
     this.#boxes.replaceChildren(...rowsOf(view.boxes.map((each) => this.#box(each)), 6));
     this.#drawers.replaceChildren(...rowsOf(view.drawers.map((each) => this.#drawer(each)), 4));
     this.#chips.textContent = view.chips_counted === null
@@ -104,7 +105,11 @@ export class CountRoomPage {
       : `They were last counted ${moment(view.chips_counted)}.`;
     this.#former.hidden = this.#books.hidden = !view.is_new;
     this.#variances.replaceChildren(...rowsOf(view.variances.map((each) => this.#variance(each)), 5));
-    /** @type {HTMLElement | null} */ (this.#boxes.querySelector("button"))?.focus();
+    // Whoever is at a key stays there, and whoever is at none goes on with the next box.
+    const isAway = document.activeElement === document.body;
+    const next = isAway &&
+      (at && document.querySelector(`[data-testid="${CSS.escape(at)}"]`) || this.#boxes.querySelector("button"));
+    if (next instanceof HTMLElement) next.focus();
   }
 
   /** @param {BoxView} box */
@@ -182,6 +187,7 @@ export class CountRoomPage {
   /** The day is not typed: the floor says which one is next, and all that is missing. */
   async #closeDay() {
     const { today, next } = /** @type {DaysView} */ (await ask("GET", "/cage/days"));
+    if (!this.#boxes.isConnected) return; // the page is closed
     if (!next) {
       return tell(
         `No day can be closed now: ${named(today)} has not ended, and those before it are closed.`,
@@ -204,6 +210,7 @@ export class CountRoomPage {
   /** Undo the newest closing. */
   async #reopenDay() {
     const { closed: [last] } = /** @type {DaysView} */ (await ask("GET", "/cage/days"));
+    if (!this.#boxes.isConnected) return; // the page is closed
     if (!last) return tell("No day is closed.", "refusal");
     const lead = `Closed ${
       moment(last.at)

@@ -81,6 +81,8 @@ export class PatronsPage {
   #ending = new AbortController();
   /** The number of the patron who is shown. */
   #shown = 0;
+  /** How often somebody was looked up or shown: the answer to an older question says nothing any more. */
+  #asked = 0;
 
   /**
    * @param {HTMLElement} root
@@ -134,6 +136,7 @@ export class PatronsPage {
   }
 
   async #find() {
+    this.#shown = 0;
     this.#found.replaceChildren();
     this.#problem.textContent = "";
     tell("");
@@ -143,20 +146,21 @@ export class PatronsPage {
       this.#problem.textContent = "Type a name, the number of a patron or the digits of a card first.";
       return;
     }
+    const asked = ++this.#asked;
+    const isLate = () => asked !== this.#asked || this.#text.value.trim() !== text; // or the next card is being scanned
     try {
       const found = /** @type {PatronView[]} */ (await ask("POST", "/cage/patrons/find", { text }));
-      if (this.#text.value.trim() !== text) return; // the next card is being scanned
+      if (isLate()) return;
       if (found.length === 1) this.#show(found[0]);
       else if (found.length) this.#list(found);
       else this.#problem.textContent = "Nobody in the register fits that.";
     } catch (error) {
-      if (!this.#failed(error)) this.#problem.textContent = sentence(error);
+      if (!this.#failed(error) && !isLate()) this.#problem.textContent = sentence(error);
     }
   }
 
   /** @param {PatronView[]} patrons */
   #list(patrons) {
-    this.#shown = 0;
     const keys = patrons.map((patron) => {
       const key = html(
         "button",
@@ -172,14 +176,19 @@ export class PatronsPage {
 
   /** Read the patron who is shown again. */
   async #again() {
-    const number = this.#shown;
-    if (!this.#found.firstChild || !number) return;
+    if (this.#found.firstChild && this.#shown) await this.#read(this.#shown);
+  }
+
+  /** Read a patron, and show them unless somebody else is looked up meanwhile. @param {number} number */
+  async #read(number) {
+    const asked = ++this.#asked;
     const patron = await ask("GET", `/cage/patrons/${number}`).catch(this.#failed);
-    if (patron?.number === this.#shown && this.#found.firstChild) this.#show(patron);
+    if (patron?.number === number && asked === this.#asked) this.#show(patron);
   }
 
   /** @param {PatronView} patron */
   #show(patron) {
+    this.#asked += 1;
     this.#shown = patron.number;
     const { number, name, born, account, exclusion } = patron;
     const open = patron.orders.filter(({ why_not }) => this.#handles && !why_not).map(({ order }) => order);
@@ -315,8 +324,9 @@ export class PatronsPage {
    * @param {string} words
    */
   #entered(patron, words) {
-    closeSent();
+    const isWaiting = closeSent();
     tell(words);
+    if (!isWaiting && this.#shown !== patron.number) return; // somebody else is looked up
     this.#text.value = String(patron.number);
     this.#show(patron);
   }
@@ -327,15 +337,17 @@ export class PatronsPage {
    * @param {import("./staff-cage.d.ts").IssuedCard | null} [card]  to show once, in place of the dialog
    */
   async #done(number, words, card = null) {
-    if (!card) closeSent();
-    this.#found.replaceChildren(); // a key that is pressed meanwhile would belong to what was before
+    const isWaiting = closeSent();
     tell(words);
-    const patron = await ask("GET", `/cage/patrons/${number}`);
-    this.#show(patron);
-    if (!card) return;
-    const title = `Card ${card.serial} for patron ${card.patron}`;
-    const secret = html("output", { class: "secret", "data-testid": "secret" }, card.number);
-    showSheet(title, [html("p", {}, "Write this number on the card."), secret], () => this.#show(patron));
+    const isShown = isWaiting || this.#shown === number; // or somebody else is looked up
+    if (isShown) this.#found.replaceChildren(); // a key that is pressed meanwhile would belong to what was before
+    if (card) {
+      const title = `Card ${card.serial} for patron ${card.patron}`;
+      const secret = html("output", { class: "secret", "data-testid": "secret" }, card.number);
+      const sheet = [html("p", {}, "Write this number on the card."), secret];
+      showSheet(title, sheet, () => this.#shown === number && this.#found.querySelector("button")?.focus());
+    }
+    if (isShown) await this.#read(number);
   }
 }
 
