@@ -73,7 +73,7 @@ export class ClauseDialog {
       html("p", {}, html("a", { href: `/rules/${encodeURIComponent(this.table)}` }, "Rule book of this table")),
       close,
     );
-    if (!this.root.open) this.root.showModal();
+    if (!this.root.open && this.root.isConnected) this.root.showModal(); // the page may be closed
   }
 }
 

@@ -19,6 +19,8 @@ export class Findings {
   #tell;
   #timer = 0;
   #isOver = false;
+  /** How often the server was asked: the answer to an older question says nothing any more. */
+  #asked = 0;
   #bar = html("progress", { max: "1", value: "0", "aria-label": "Progress", hidden: "" });
   #state = html("p", { class: "state", role: "status", "data-testid": "inspection" });
   #said = html("ol", { class: "said", "data-testid": "findings" });
@@ -101,8 +103,10 @@ export class Findings {
    */
   async #ask(method, path, body) {
     clearTimeout(this.#timer);
+    const asked = ++this.#asked;
     try {
-      this.#draw(await ask(method, path, body));
+      const inspection = await ask(method, path, body);
+      if (asked === this.#asked) this.#draw(inspection);
       this.#tell(null);
     } catch (error) {
       this.#tell(error);

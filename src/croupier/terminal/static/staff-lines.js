@@ -69,10 +69,11 @@ export class JournalLines {
 
   /** @param {number} first */
   async #show(first) {
-    this.#first = Math.max(1, this.#last ? Math.min(first, this.#last) : first);
+    const asked = this.#first = Math.max(1, this.#last ? Math.min(first, this.#last) : first);
     try {
       const path = `${linesOf(this.#table)}?after=${this.#first - 1}&limit=${PAGE}`;
       const { last, lines } = /** @type {Lines} */ (await ask("GET", path));
+      if (asked !== this.#first) return; // other lines are asked for by now
       this.#last = last;
       this.#from.value = String(this.#first);
       this.#to.value = String(lines.at(-1)?.number ?? this.#first);

@@ -54,7 +54,7 @@ export class TermsPage {
     this.#key = termsName(login, number);
     this.#orders = new PrizeOrders(failed, ({ number }) => {
       this.#saved();
-      location.hash = `promotions/${number}`;
+      if (this.#root.isConnected) location.hash = `promotions/${number}`;
     });
     this.#showAll.addEventListener("click", () => this.#form?.showAll());
     this.#root.addEventListener("input", () => {
@@ -253,7 +253,7 @@ export class TermsPage {
       const { number } = await this.#orders.give(action?.title ?? "Draft a promotion", order);
       this.#saved();
       tell("The draft is on record.");
-      location.hash = `promotions/${number}`;
+      if (this.#root.isConnected) location.hash = `promotions/${number}`;
     });
   }
 }

@@ -38,7 +38,11 @@ export class PromotionsPage {
       html("div", { class: "keys" }, this.#over),
     );
     const listing = this.#listing = new Listing(() => this.#refresh(), failed);
-    this.#over.addEventListener("click", () => listing.attempt(() => this.#more()));
+    const over = /** @type {HTMLButtonElement} */ (this.#over);
+    over.addEventListener("click", async () => {
+      over.disabled = true; // a second touch would bring the same ones again
+      if (!await listing.attempt(() => this.#more())) over.disabled = false;
+    });
   }
 
   close() {

@@ -69,6 +69,8 @@ class TicketReader {
     "data-testid": "ticket-number",
   }));
   #why = html("p", { class: "why", role: "alert" });
+  /** How often the sheet was opened: the answer about an earlier ticket says nothing any more. */
+  #opened = 0;
 
   /** @param {(number: string) => Promise<Answered>} insert */
   constructor(insert) {
@@ -88,7 +90,9 @@ class TicketReader {
     );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      const opened = this.#opened;
       const answer = await insert(this.#number.value);
+      if (opened !== this.#opened) return;
       this.#why.textContent = answer.ok ? "" : answer.message ?? "";
       if (answer.ok) this.#sheet.close();
       else this.#number.select();
@@ -97,6 +101,7 @@ class TicketReader {
   }
 
   open() {
+    this.#opened += 1;
     this.#number.value = this.#why.textContent = "";
     if (!this.#sheet.open) this.#sheet.showModal();
     this.#number.focus();
