@@ -7,6 +7,8 @@ import { dollars, typedCents } from "./money.js";
 /** @typedef {import("./protocol.d.ts").TableInfo} TableInfo */
 /** @typedef {import("./types.d.ts").NewWish} NewWish */
 
+const PENDING = "Pending …";
+
 /**
  * Show the key of the card reader, and let it open its sheet. `drawKeys` notes on the key whose card is in.
  * @param {TableInfo} info
@@ -34,6 +36,8 @@ class CardReader {
   #card;
   /** Whose card the sheet was drawn for; null before it was drawn. @type {string | null} */
   #drawn = null;
+  /** Whether the table has not answered yet. */
+  #isPending = false;
 
   /**
    * @param {TableInfo} info
@@ -55,7 +59,8 @@ class CardReader {
   }
 
   open() {
-    this.#said.textContent = this.#pin.value = "";
+    this.#pin.value = "";
+    this.#say(this.#isPending ? PENDING : "");
     this.draw();
     if (!this.#sheet.open) this.#sheet.showModal();
     this.#focus();
@@ -159,8 +164,10 @@ class CardReader {
    * @param {(answer: Answered) => string} words
    */
   async #ask(wish, words) {
-    this.#say("Pending …");
-    const answer = await this.#send(wish);
+    if (this.#isPending) return; // a second touch would transfer the amount once more
+    this.#isPending = true;
+    this.#say(PENDING);
+    const answer = await this.#send(wish).finally(() => this.#isPending = false);
     this.#say(answer.ok ? words(answer) : answer.message ?? "The table said no.");
   }
 
