@@ -1,7 +1,8 @@
 // @ts-check
 /** Whether a key of the page is pressed. One that is drawn anew between press and release is not given. */
 
-const KEYS = "button, a, summary";
+/** What is pressed. A table keeps its keys when it changes, and goes on while one is pressed. */
+const KEYS = ":not(#table *):is(button, a, summary)";
 /** Called once the key is released. @type {(() => void)[]} */
 const waiting = [];
 let isPressed = false;
@@ -21,8 +22,8 @@ function release() {
 }
 
 addEventListener("pointerdown", ({ target }) => {
+  release(); // the last one, if nobody told of that
   isPressed = target instanceof Element && target.closest(KEYS) !== null;
-  if (!isPressed) release();
 }, { capture: true });
 for (const kind of ["pointerup", "pointercancel", "keydown", "blur"]) {
   addEventListener(kind, release, { capture: true });
