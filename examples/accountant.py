@@ -32,7 +32,7 @@ IN_HAND = {
     *("stacker", "drop", "float", "cage", "paid-by-hand", "bank", "cage-cash", "cage-bank", "cage-chips", "vault", "boxes"),
     *("variances", "opening", "outside"),
 }
-EARNED = {"house", "commission", "lapsed-tickets", "promotions"}
+EARNED = {"house", "commission", "lapsed-tickets", "cash-rounding", "promotions"}
 BETWEEN = {"tickets", "cashless"}
 """Owed by a table and due from the cage, or the other way round: zero over the whole floor."""
 PLAYED = {"win", "lose", "push"}

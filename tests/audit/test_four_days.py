@@ -42,6 +42,7 @@ from croupier.floor.reports.written import WrittenColumn, WrittenReport, as_csv,
 from croupier.journal.port import Reader
 from croupier.journal.sqlite import SqliteStore
 from croupier.journal.streams import CAGE
+from croupier.ledger.accounts import CASH_ROUNDING
 from croupier.ledger.chart import CHART
 from croupier.testing.evening import OPENING
 from journals import looked_at
@@ -102,7 +103,11 @@ def lacking(floor: Floor) -> list[str]:
     receipts = floor.cage.receipts
     reversals = [(each.at, receipts[each.reverses].at) for each in receipts.values() if each.reverses is not None]
     is_late = any(SYDNEY.date_of(then) < SYDNEY.date_of(at) for at, then in reversals)
-    return [event for event in WANTED if not floor.happened[event]] + ["a reversal on a later day"] * (not is_late)
+    is_rounded = floor.cage.book.balance(CASH_ROUNDING) < 0
+    missing = {"a reversal on a later day": not is_late, "a payment that is rounded up to coins": not is_rounded}
+    return [event for event in WANTED if not floor.happened[event]] + [
+        name for name, is_missing in missing.items() if is_missing
+    ]
 
 
 @pytest.fixture(scope="module")

@@ -127,9 +127,11 @@ PLANTED: tuple[tuple[str | int, ...], ...] = (
     ("/api/v1/cage/tickets/{serial}", "ticket", "amount"),
     ("/api/v1/cage/unpayable", 0, "amount"),
     ("/api/v1/cage/receipts", 0, "amount"),
+    ("/api/v1/cage/receipts", 0, "rounding"),
     ("/api/v1/cage/vouchers", 0, "amount"),
     ("/api/v1/cage/hand-pays", "waiting", 0, "amount"),
     ("/api/v1/cage/hand-pays", "paid", 0, 3),
+    ("/api/v1/cage/hand-pays", "paid", 0, 6),
     ("/api/v1/cage/days", "closed", 0, "until"),
     ("/api/v1/cage/count-room", "boxes", 0, "amount"),
     ("/api/v1/cage/count-room", "variances", 0, "amount"),
@@ -280,6 +282,8 @@ def compare_tickets(compared: Comparison, books: accountant.Journal, shown: dict
     compared.same("one ticket", one["amount"], issued[one["serial"]])
     receipts = {each["receipt"]: accountant_amount(each) for each in map(dict, events_with_receipts(books))}
     compared.same("receipts", {each["number"]: each["amount"] for each in shown["/api/v1/cage/receipts"]}, receipts)
+    rounded = {each["receipt"]: accountant_rounding(each) for each in map(dict, events_with_receipts(books))}
+    compared.same("coins", {each["number"]: each["rounding"] for each in shown["/api/v1/cage/receipts"]}, rounded)
     columns = {
         "printed": "Printed",
         "sold": "Sold",
@@ -311,10 +315,9 @@ def compare_vouchers_and_hand_pays(compared: Comparison, books: accountant.Journ
     hand_pays = shown["/api/v1/cage/hand-pays"]
     waiting = sum(each["amount"] for each in hand_pays["waiting"])
     compared.same("hand pays that wait", waiting, books.balances("wheel", *accountant.ALWAYS)["hand-pays"])
-    given = [(each["place"], each["form"], each["amount"]) for each in events(books, "HandPayGiven")]
-    compared.same(
-        "hand pays that were paid", [(place, form, amount) for _, place, form, amount, *_ in hand_pays["paid"]], given
-    )
+    given = [(each["place"], each["form"], each["amount"], accountant_rounding(each)) for each in events(books, "HandPayGiven")]
+    paid = [(place, form, amount, rounding) for _, place, form, amount, _, _, rounding in hand_pays["paid"]]
+    compared.same("hand pays that were paid", paid, given)
     assert waiting
     assert given
 
@@ -326,6 +329,11 @@ def events_with_receipts(books: accountant.Journal) -> list[accountant.Event]:
 def accountant_amount(event: accountant.Event) -> int:
     """What a transaction has moved."""
     return event.get("amount") or sum(each["amount"] for each in event["transfers"])
+
+
+def accountant_rounding(event: accountant.Event) -> int:
+    """What a transaction has handed over or taken back beyond what was owed."""
+    return sum(each["amount"] for each in event["transfers"] if "cash-rounding" in (each["source"], each["target"]))
 
 
 def compare_count_room(compared: Comparison, books: accountant.Journal, page: Any) -> None:

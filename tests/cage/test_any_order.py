@@ -17,6 +17,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReadCard, ReplaceCard, Re
 from croupier.cage.cash import is_drawer_open
 from croupier.cage.chip_stock import CountChips, RestockChips
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
+from croupier.cage.coins import CASH
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay, ReopenDay
 from croupier.cage.delaying import DelayTicket
@@ -60,6 +61,7 @@ from croupier.ledger.accounts import (
     FORMER_TICKETS,
     OUTSTANDING,
     VARIANCES,
+    VAULT,
     VOID_TICKETS,
     WITHHELD_TICKETS,
     Account,
@@ -243,7 +245,11 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             by=CAY, second=d.choice([SUE, CAY]), amount=amount(d), to_bank=d.random() < 0.5, why="As every week"
         ),
         MoveCash: lambda d: MoveCash(
-            by=CAY, second=SUE, amount=Cents(d.randint(0, 900)), to_vault=d.random() < 0.5, why="Too much in the drawer"
+            by=CAY,
+            second=SUE,
+            amount=Cents(d.randint(0, 180) * d.choice([1, 5])),
+            to_vault=d.random() < 0.5,
+            why="Too much in the drawer",
         ),
         CloseDay: lambda _: CloseDay(
             by=CAY, second=SUE, day="2026-11-17", since=cage.clock, until=cage.clock + 1, covers=("2026-11-16",)
@@ -359,6 +365,7 @@ def check(cage: Cage) -> None:
     assert {*cage.withheld} == {each.serial for each in cage.tickets.values() if each.state is TicketState.WITHHELD}
     check_patrons(cage)
     check_count_room(cage)
+    check_cash(cage)
 
 
 def check_count_room(cage: Cage) -> None:
@@ -368,6 +375,14 @@ def check_count_room(cage: Cage) -> None:
     assert cage.book.balance(VARIANCES) == sum(variance.amount for variance in cage.variances.values())
     assert sorted(cage.boxes) == [*range(1, len(cage.boxes) + 1)]
     assert sorted(cage.variances) == [*range(1, len(cage.variances) + 1)]
+
+
+def check_cash(cage: Cage) -> None:
+    """Every drawer and the vault have what coins make, so that their counts can agree with the books."""
+    cash = {
+        account: held for account, held in cage.book.balances.items() if account == VAULT or account.startswith("cage-cash:")
+    }
+    assert not any(held % CASH[0] for held in cash.values()), cash
 
 
 def check_patrons(cage: Cage) -> None:

@@ -41,7 +41,7 @@ from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
 OPENER = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={10_000: 1})
-MOVE = MoveCash(by=CAY, second=SUE, amount=Cents(10_001), to_vault=True, why="Too much in the drawer")
+MOVE = MoveCash(by=CAY, second=SUE, amount=Cents(10_005), to_vault=True, why="Too much in the drawer")
 
 
 def full() -> Cage:
@@ -130,7 +130,7 @@ def test_cash_goes_to_the_vault_and_comes_from_it_while_the_drawer_is_open() -> 
     closer = replace(OPENER, is_opener=False)
     for cage in (without_drawers(), done(without_drawers(), OPENER, closer)):
         for to_vault in (True, False):
-            assert refused(cage, replace(MOVE, amount=Cents(1), to_vault=to_vault)) is CageReason.NO_DRAWER
+            assert refused(cage, replace(MOVE, amount=Cents(5), to_vault=to_vault)) is CageReason.NO_DRAWER
 
 
 def test_the_most_that_is_sold_or_moved_at_once() -> None:

@@ -125,7 +125,7 @@ def test_deposit_transfer_and_withdrawal_move_the_same_cents() -> None:
 
 
 def test_an_account_is_never_overdrawn_and_keeps_its_limits() -> None:
-    cage = done(with_account(opened(), 2_999), IN)
+    cage = done(with_account(opened(), 2_995), IN)
     refusals = {
         TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(3_000)): CageReason.ACCOUNT_SHORT,
         Withdraw(by=CAY, patron=1, amount=Cents(3_000), identified="passport"): CageReason.ACCOUNT_SHORT,
@@ -143,7 +143,7 @@ def test_an_account_is_never_overdrawn_and_keeps_its_limits() -> None:
         assert refused(cage, command) is reason, command
     small = ChangePatronRules(by=CAY, second=SUE, rules=PatronRules(most_balance=Cents(3_000), most_in=Cents(100)))
     cage = done(cage, small)
-    assert refused(cage, Deposit(by=CAY, patron=1, amount=Cents(2))) is CageReason.OVER_ACCOUNT_LIMIT
+    assert refused(cage, Deposit(by=CAY, patron=1, amount=Cents(10))) is CageReason.OVER_ACCOUNT_LIMIT
     over = TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(101))
     assert refused(cage, over) is CageReason.OVER_ACCOUNT_LIMIT
     cage = done(cage, registering("bob"))
@@ -199,8 +199,8 @@ def test_two_people_end_an_exclusion_and_the_patron_gets_another_card() -> None:
     assert told(cage, event) == "Cay Rich (cay) and Sue Moss (sue) ended the exclusion of patron 1: The year is over."
     cage = done(cage, lift)
     assert refused(cage, IN) is CageReason.CARD_NOT_VALID, "the card was cancelled with the exclusion"
-    cage = done(cage, IssueCard(by=CAY, patron=1, salt=0), replace(IN, card=2), Deposit(by=CAY, patron=1, amount=Cents(1)))
-    assert balance(cage) == 5_001
+    cage = done(cage, IssueCard(by=CAY, patron=1, salt=0), replace(IN, card=2), Deposit(by=CAY, patron=1, amount=Cents(5)))
+    assert balance(cage) == 5_005
     assert (cage.exclusions, cage.lifts[1].why) == ({}, "The year is over")
     assert done(cage, EXCLUDE).lifts == {}
 

@@ -22,11 +22,11 @@ from croupier.money import Cents
 STATED = OpenBalances(by=CAY, second=SUE, vault=Cents(50_000))
 OPENER = CountDrawer(by=CAY, second=SUE, is_opener=True, notes={10_000: 1})
 COUNT = CountVault(by=CAY, second=SUE, notes={10_000: 4})
-TO_BANK = ExchangeWithBank(by=CAY, second=SUE, amount=Cents(40_001), to_bank=True, why="Too much in the vault")
+TO_BANK = ExchangeWithBank(by=CAY, second=SUE, amount=Cents(40_005), to_bank=True, why="Too much in the vault")
 WAYS_OUT: list[CageCommand] = [
-    MoveCash(by=CAY, second=SUE, amount=Cents(40_001), to_vault=False, why="For change"),
+    MoveCash(by=CAY, second=SUE, amount=Cents(40_005), to_vault=False, why="For change"),
     CountDrawer(by=MAX, second=SUE, is_opener=True, notes={10_000: 4, 5: 1}),
-    ExchangeWithTable(place="sicbo", way=CageWay.HAND_PAY, amount=Cents(40_001)),
+    ExchangeWithTable(place="sicbo", way=CageWay.HAND_PAY, amount=Cents(40_005)),
     TO_BANK,
 ]
 
@@ -42,7 +42,7 @@ def test_no_more_cash_leaves_the_vault_than_it_has_by_the_books(order: CageComma
     short = refusal(stated(), order)
     assert (short.reason, "$" in short.sentence) == (CageReason.VAULT_SHORT, False)
     assert short.reason.more_than == "cash than the vault has by the books"
-    brought = replace(TO_BANK, amount=Cents(1), to_bank=False, why="From the bank")
+    brought = replace(TO_BANK, amount=Cents(5), to_bank=False, why="From the bank")
     cage = done(stated(), brought, *([replace(order, notes={10_000: 4})] if isinstance(order, CountDrawer) else [order]))
     assert cage.book.balance(VAULT) <= 0
 
@@ -50,11 +50,11 @@ def test_no_more_cash_leaves_the_vault_than_it_has_by_the_books(order: CageComma
 def test_a_floor_that_never_stated_its_vault_states_it_with_the_first_count() -> None:
     """Until then nobody knows what it has, and no cash is refused."""
     cage = done(without_drawers(), OPENER, WAYS_OUT[0])
-    assert cage.book.balance(VAULT) == 50_001
+    assert cage.book.balance(VAULT) == 50_005
     [event] = events(cage, COUNT)
     assert told(cage, event) == "Cay Rich (cay) and Sue Moss (sue) counted the vault: $400.00 (4 x $100.00)."
     cage = done(cage, COUNT)
-    assert (cage.book.balance(VAULT), cage.book.balance(OPENING), len(cage.variances)) == (-40_000, 90_001, 0)
+    assert (cage.book.balance(VAULT), cage.book.balance(OPENING), len(cage.variances)) == (-40_000, 90_005, 0)
     assert refusal(cage, WAYS_OUT[0]).reason is CageReason.VAULT_SHORT
 
 

@@ -105,26 +105,26 @@ def test_a_repeated_transfer_moves_money_once(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
 
     async def first(dealers: dict[str, Dealer], keeper: Keeper) -> None:
-        await opened(keeper, 2_999)
+        await opened(keeper, 2_995)
         assert (await dealers[CRAPS].ask(putting_in(keeper), "ann/card")).ok
         asked = (dealers[CRAPS].ask(bringing(keeper, 3_000, partial=True), "ann/in") for _ in range(3))
-        assert {reply.transfer for reply in await asyncio.gather(*asked)} == {Transferred(1, 1, 2_999, 3_000)}
+        assert {reply.transfer for reply in await asyncio.gather(*asked)} == {Transferred(1, 1, 2_995, 3_000)}
         other = await dealers[CRAPS].ask(bringing(keeper, 2_000, partial=True), "ann/in")
         assert other.error == Reason.OTHER_COMMAND
         out = Collect(seat="ann", tender=CASHLESS_WAY)
         replies = await asyncio.gather(*(dealers[CRAPS].ask(out, "ann/out") for _ in range(3)))
-        assert {reply.transfer for reply in replies} == {Transferred(2, 1, 12_999, 12_999)}
+        assert {reply.transfer for reply in replies} == {Transferred(2, 1, 12_995, 12_995)}
         assert (await dealers[CRAPS].ask(RemoveCard(seat="ann"))).ok
 
     async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         """After a restart, without the card, the first answers are given again."""
         lines = len(bodies(path, CAGE))
         again = await dealers[CRAPS].ask(bringing(keeper, 3_000, None, partial=True), "ann/in")
-        assert again.transfer == Transferred(1, 1, 2_999, 3_000)
+        assert again.transfer == Transferred(1, 1, 2_995, 3_000)
         again = await dealers[CRAPS].ask(Collect(seat="ann", tender=CASHLESS_WAY), "ann/out")
-        assert again.transfer == Transferred(2, 1, 12_999, 12_999)
+        assert again.transfer == Transferred(2, 1, 12_995, 12_995)
         assert (await dealers[CRAPS].ask(putting_in(keeper), "ann/card")).ok
-        assert (len(bodies(path, CAGE)), in_account(keeper)) == (lines, 12_999)
+        assert (len(bodies(path, CAGE)), in_account(keeper)) == (lines, 12_995)
 
     on_a_floor(path, first)
     on_a_floor(path, later)
@@ -135,7 +135,7 @@ def test_a_transfer_that_is_refused_moves_nothing(tmp_path: Path) -> None:
 
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         craps, roulette = dealers[CRAPS], dealers[ROULETTE]
-        await opened(keeper, 2_999)
+        await opened(keeper, 2_995)
         await opened(keeper, 5_000)
         before = (craps.table.book, roulette.table.book, keeper.cage.book)
         without = await craps.ask(bringing(keeper, 100, None))
@@ -143,7 +143,7 @@ def test_a_transfer_that_is_refused_moves_nothing(tmp_path: Path) -> None:
         assert (await craps.ask(bringing(keeper, 100))).error == CageReason.CARD_NOT_HERE
         assert (await craps.ask(putting_in(keeper))).ok
         short = await craps.ask(bringing(keeper, 3_000))
-        assert (short.error, short.message) == (CageReason.ACCOUNT_SHORT, "The account has $29.99, not $30.00.")
+        assert (short.error, short.message) == (CageReason.ACCOUNT_SHORT, "The account has $29.95, not $30.00.")
         assert (await craps.ask(bringing(keeper, 600_000))).error == CageReason.ACCOUNT_SHORT
         others = await craps.ask(bringing(keeper, 100, 2))
         assert (others.error, others.message) == (

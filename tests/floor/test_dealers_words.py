@@ -89,6 +89,7 @@ def test_every_account_of_a_table_has_words() -> None:
         "opening",
         "cage-cash",
         "cage-bank",
+        "cash-rounding",
         "accounts",
         "bank",
         "boxes",

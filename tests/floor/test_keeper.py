@@ -193,7 +193,7 @@ def test_a_repeated_command_prints_and_takes_one_ticket(tmp_path: Path) -> None:
         assert all(reply.ok for reply in replies)
         sold = await keeper.ask(SellTicket(by=CAY, amount=Cents(5), salt=keeper.salt()), "cay/1")
         assert await keeper.ask(SellTicket(by=CAY, amount=Cents(5), salt=keeper.salt()), "cay/1") == sold
-        other = await keeper.ask(SellTicket(by=CAY, amount=Cents(6), salt=keeper.salt()), "cay/1")
+        other = await keeper.ask(SellTicket(by=CAY, amount=Cents(10), salt=keeper.salt()), "cay/1")
         assert other.error == Reason.OTHER_COMMAND
 
     async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
@@ -264,11 +264,11 @@ def test_a_cage_that_another_has_taken_over_is_not_written_to(tmp_path: Path) ->
             asyncio.ensure_future(each)
             for each in (
                 dealers[ROULETTE].ask(Collect(seat="ann", tender=TICKET)),
-                keeper.ask(SellTicket(by=CAY, amount=Cents(1), salt=keeper.salt())),
+                keeper.ask(SellTicket(by=CAY, amount=Cents(5), salt=keeper.salt())),
             )
         ]
-        await other.ask(SellTicket(by=CAY, amount=Cents(2), salt=other.salt()))
-        await other.ask(SellTicket(by=CAY, amount=Cents(3), salt=other.salt()))
+        await other.ask(SellTicket(by=CAY, amount=Cents(10), salt=other.salt()))
+        await other.ask(SellTicket(by=CAY, amount=Cents(15), salt=other.salt()))
         assert [type(each) for each in stopped] == [JournalError, JournalError]
         assert not any(each.done() for each in asked)
         for each in asked:

@@ -73,6 +73,6 @@ def test_a_seat_may_be_called_anything() -> None:
 def test_every_kind_of_account_is_found_and_stands_where_its_nature_puts_it(kind: AccountKind) -> None:
     assert kind_of(Account(kind.pattern)) is kind
     assert kind.meaning.endswith(".")
-    # "promotions" is a cost of the house: the only earned account below zero.
-    below = kind.nature is Nature.IN_HAND or kind.name == "promotions"
+    # These are costs of the house: the only earned accounts below zero.
+    below = kind.nature is Nature.IN_HAND or kind.name in ("promotions", "cash-rounding")
     assert kind.side in (Side.EITHER, Side.BELOW if below else Side.ABOVE)

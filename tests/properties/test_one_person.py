@@ -1,5 +1,7 @@
 """Nobody alone makes money: whatever one person orders, what players have was brought in, won by the rules, or signed by two.
 
+What is owed and paid in cash is paid to the next coin up. So each such payment may give away less than the smallest coin.
+
 The floor is a whole one: tables, cage, prize register, people, settings and API in one process. Honest people have opened it.
 Then one person, in any role of the floor, gives up to 30 orders in several tabs, while devices report notes and rounds are
 settled.
@@ -21,7 +23,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from croupier.cage import accounts, chips
+from croupier.cage import accounts, chips, coins
 from croupier.cage import recorded as cage_lines
 from croupier.cage.counting import CountBox
 from croupier.cage.drawer import MoveCash, RecountDrawer
@@ -35,10 +37,10 @@ from croupier.cage.ticket import TicketState
 from croupier.cage.vouchers import IssueVoucher
 from croupier.cage.withholding import ReleaseTicket, TicketReleased
 from croupier.devices import SoftwareGenerator
-from croupier.floor.counter import card_inserting
+from croupier.floor.counter import card_inserting, transferring
 from croupier.journal.memory import MemoryStore
 from croupier.journal.streams import CAGE
-from croupier.ledger.accounts import CHIPS, HOUSE, OUTSTANDING, VARIANCES, VOID_TICKETS, Account, rack
+from croupier.ledger.accounts import CASH_ROUNDING, CHIPS, HOUSE, OUTSTANDING, VARIANCES, VOID_TICKETS, Account, rack
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import Nature, kind_of
 from croupier.money import Cents
@@ -71,6 +73,7 @@ from croupier.table.money.acceptor import CreditStacked
 from croupier.table.money.adjusting import AdjustCredit
 from croupier.table.money.cards import InsertCard
 from croupier.table.money.carried_checks import ColoursRedeemed, RedeemColours
+from croupier.table.money.credit import Collect
 from croupier.table.money.pay_forms import CAGE_ROLE
 from croupier.table.money.pulling import PullBox
 from croupier.table.money.slips import SlipCancelled
@@ -98,6 +101,8 @@ from whole_house import MACHINES, TABLES, Tab, WholeHouse, copied, new_id
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 ORDERS, TRIES, DIRECTED_TRIES = 30, 12, 200
+MOST_ROUNDED = 4
+"""Cents. The smallest coin is of 5: this is written down here, so that a coin that is changed by mistake is found."""
 MACHINE = "the machine"
 """Where an evening names its first orders: the machine takes the next step of a round."""
 BEGIN = 1_800_000_000_000
@@ -209,8 +214,23 @@ async def begin(floor: WholeHouse) -> tuple[tuple[str, ...], str]:
     assert isinstance(carded, InsertCard)
     assert (await floor.house.loops["aruze"].dealer.ask(carded)).ok
     await draw(floor)
-    numbers = [each["printed"]["number"] for each in tickets] + [each["voucher"]["number"] for each in vouchers]
+    numbers = (
+        [each["printed"]["number"] for each in tickets]
+        + [await ticket_of_odd_cents(floor)]
+        + [each["voucher"]["number"] for each in vouchers]
+    )
     return (*numbers, FORMER), card["card"]["number"]
+
+
+async def ticket_of_odd_cents(floor: WholeHouse) -> str:
+    """Let a player collect credit for which there are no coins. Return the number of the ticket."""
+    dealer, keeper = floor.house.loops["aruze"].dealer, floor.keeper
+    notes = CreditStacked(seat="ann", amount=Cents(2_000), tender=Tender(Way.NOTES, {2_000: 1}))
+    moved = transferring(keeper.cage, "ann", 1, Cents(4_993), partial=False)
+    for each in (moved, Collect(seat="ann", tender=Tender(Way.TICKET)), notes):
+        reply = await dealer.ask(each)
+        assert reply.ok, reply
+    return keeper.number(keeper.cage.issued)
 
 
 async def checks_away(table: Callable[..., Awaitable[Any]]) -> None:
@@ -385,10 +405,21 @@ class Evening:
         transfers: tuple[Transfer, ...] = getattr(event, "transfers", ())
         if transfers:
             self.happened[type(event).__name__] += 1
+        yield from self._rounded(transfers)
         # What the house keeps, such as tokens that somebody leaves behind, gives nobody else anything.
-        made = sum(each.amount * (is_house(each.source) - is_house(each.target)) for each in transfers)
+        others = [each for each in transfers if each.source != CASH_ROUNDING]
+        made = sum(each.amount * (is_house(each.source) - is_house(each.target)) for each in others)
         if made > 0 and not self._allowed(stream, event):
             yield f"moves {made} cents of the house by one person"
+
+    def _rounded(self, transfers: tuple[Transfer, ...]) -> Iterator[str]:
+        """Whether a payment of what was owed gives more than the coins need: 4 cents at most, from one drawer."""
+        rounding = [each for each in transfers if each.source == CASH_ROUNDING]
+        paid = [each for each in transfers if each.source != CASH_ROUNDING]
+        for each in rounding:
+            owed = sum(other.amount for other in paid if other.target == each.target)
+            if len(rounding) > 1 or not owed or each.amount > MOST_ROUNDED or (owed + each.amount) % (MOST_ROUNDED + 1):
+                yield f"rounds {owed} cents up by {each.amount}"
 
     def _kept(self, event: SlipCancelled) -> Iterator[str]:
         """Whether a slip went whose chips are still where they were brought: no money has moved, and nobody else has them."""
@@ -669,6 +700,11 @@ def chips_on_their_way_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(slips, "not_back_refused", nothing_refused)
 
 
+def rounded_up_to_dollars(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let one clerk pay tickets to the next dollar up."""
+    monkeypatch.setattr(coins, "SMALLEST_COIN", 100)
+
+
 def boxes_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let one person count a box twice."""
     row = CAGE_COMMANDS[CountBox]
@@ -703,6 +739,7 @@ PLANTED: list[tuple[Plant, str, str, tuple[str, ...]]] = [
     (losses_given_back, "manager", "cents of the house", LOST_THEN_INVALID),
     (login_alone, "administrator", "makes a login or a device", ("add staff",)),
     (device_alone, "supervisor", "makes a login or a device", ("issue a code",) * 20),
+    (rounded_up_to_dollars, "cage", "cents up by", ("PayTicket",) * 3),
     (boxes_by_one, "cage", "are one person", ("CountBox",) * 12),
     (chips_on_their_way_kept, "dealer", "on their way", ("CancelSlip at a table",)),
     (chips_on_their_way_kept, "cage", "on their way", ("CancelSlip, chips",) * 2),

@@ -15,7 +15,8 @@ from croupier.cage.account_checks import (
     pin_refused,
     short_refused,
 )
-from croupier.cage.cash import cash_for, cash_from
+from croupier.cage.cash import cash_for, cash_into
+from croupier.cage.coins import handed, no_coins, payment
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
 from croupier.cage.patrons import excluded_refused, known_patron
@@ -136,7 +137,7 @@ def deposit(cage: Cage, command: Deposit) -> Deposited | CageRefusal:
     found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_deposit, "a deposit")
     if isinstance(found, CageRefusal):
         return found
-    drawer = cash_from(cage, command.by)
+    drawer = cash_into(cage, command.by, command.amount)
     if isinstance(drawer, CageRefusal):
         return drawer
     transfers = (Transfer(drawer, ACCOUNTS, command.amount),)
@@ -144,16 +145,19 @@ def deposit(cage: Cage, command: Deposit) -> Deposited | CageRefusal:
 
 
 def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
-    """Pay cash from an account. An excluded patron is paid, too."""
+    """Pay cash from an account. An excluded patron is paid, too. All that is in it is paid to the next coin up."""
     found = account_of(cage, command.patron)
     if isinstance(found, CageRefusal):
         return found
     if refusal := no_amount(command.amount) or short_refused(found[1], command.amount):
         return refusal
+    # Play leaves odd cents in an account, which has to be empty before it ends.
+    if command.amount != found[1].balance and (refusal := no_coins(command.amount, "paid")):
+        return refusal
     drawer = cash_for(cage, command.by, command.amount)
     if isinstance(drawer, CageRefusal):
         return drawer
-    transfers = (Transfer(ACCOUNTS, drawer, command.amount),)
+    transfers = payment(ACCOUNTS, drawer, command.amount)
     return Withdrawn(
         patron=command.patron, amount=command.amount, by=command.by, identified=command.identified, transfers=transfers
     )
@@ -268,7 +272,8 @@ declare(
         kind=Withdrawn,
         apply=_move,
         tell=lambda _, e: (
-            f"{e.by} paid {dollars(e.amount)} from the account of patron {e.patron}, and saw identification: {e.identified}."
+            f"{e.by} paid {handed(e.amount, e.transfers)} from the account of patron {e.patron}, "
+            f"and saw identification: {e.identified}."
         ),
         moves_money=True,
         changes=one_patron,

@@ -1,5 +1,6 @@
 """Cash at the counter: it goes into the open drawer of the clerk who takes it, and comes out of that of the clerk who pays."""
 
+from croupier.cage.coins import in_coins, no_coins
 from croupier.cage.message import PROGRAM, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage
@@ -12,8 +13,13 @@ def cash_from(cage: Cage, by: Clerk) -> Account | CageRefusal:
     return VAULT if by == PROGRAM else _open_drawer(cage, by.login, by.name)
 
 
+def cash_into(cage: Cage, by: Clerk, amount: int) -> Account | CageRefusal:
+    """The account of the drawer into which a clerk takes an amount; a refusal if no coins make it, or none is open."""
+    return no_coins(amount) or cash_from(cage, by)
+
+
 def cash_for(cage: Cage, by: Clerk, amount: int) -> Account | CageRefusal:
-    """The account of the drawer from which a clerk pays an amount; a refusal if none is open, or it does not have so much."""
+    """The account of the drawer from which a clerk pays what is owed; a refusal if none is open, or it has less in coins."""
     return _enough(cage, cash_from(cage, by), amount)
 
 
@@ -25,7 +31,7 @@ def cash_by_name(cage: Cage, name: str, amount: int) -> Account | CageRefusal:
 
 def from_vault(cage: Cage, amount: int) -> Account | CageRefusal:
     """The account of the vault; a refusal if it is known what it has, and that is less."""
-    if not cage.is_vault_known or amount <= -cage.book.balance(VAULT):
+    if not cage.is_vault_known or in_coins(amount) <= -cage.book.balance(VAULT):
         return VAULT
     sentence = (
         "By the books the vault does not have so much: have it counted, or cash brought from the bank. This is on record."
@@ -52,7 +58,7 @@ def _open_drawer(cage: Cage, login: str, name: str) -> Account | CageRefusal:
 def _enough(cage: Cage, drawer: Account | CageRefusal, amount: int) -> Account | CageRefusal:
     if drawer == VAULT:
         return from_vault(cage, amount)
-    if isinstance(drawer, CageRefusal) or amount <= -cage.book.balance(drawer):
+    if isinstance(drawer, CageRefusal) or in_coins(amount) <= -cage.book.balance(drawer):
         return drawer
     sentence = "By the books the drawer does not have so much: have cash brought from the vault first. This is on record."
     return CageRefusal(CageReason.DRAWER_SHORT, sentence)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from croupier.cage.cash import cash_by_name, cash_for, cash_from, from_vault
+from croupier.cage.cash import cash_by_name, cash_for, cash_into, from_vault
+from croupier.cage.coins import CASH, handed, payment
 from croupier.cage.message import CageCommand, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -109,7 +110,7 @@ def sell_chips(cage: Cage, command: SellChips) -> ChipsSold | CageRefusal:
         return BAD_CHIPS
     if amount > (most := opened_rules(cage).most_chips):
         return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"Chips are sold for at most {dollars(most)} at once.")
-    drawer = cash_from(cage, command.by)
+    drawer = cash_into(cage, command.by, amount)
     if isinstance(drawer, CageRefusal):
         return drawer
     transfers = (Transfer(drawer, CHIPS, amount),)
@@ -126,7 +127,7 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     drawer = cash_for(cage, command.by, amount)
     if isinstance(drawer, CageRefusal):
         return drawer
-    transfers = (Transfer(CHIPS, drawer, amount),)
+    transfers = payment(CHIPS, drawer, amount)
     return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)
 
 
@@ -153,7 +154,7 @@ def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWith
         slip=command.slip,
         by=command.by,
         second=command.second,
-        transfers=(Transfer(*pair, command.amount),),
+        transfers=payment(*pair, command.amount),
     )
 
 
@@ -174,10 +175,6 @@ def value_of(pieces: Mapping[int, int]) -> Cents | None:
     return Cents(value) if value <= MOST_CENTS else None
 
 
-CASH = (5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
-"""The coins and notes of the currency, in cents."""
-
-
 def cash_refused(notes: Mapping[int, int]) -> CageRefusal | None:
     """Refuse a count of notes and coins with a number or a value that cannot be."""
     if strange := next((value for value in notes if value not in CASH), None):
@@ -194,7 +191,7 @@ def in_words(pieces: Mapping[int, int]) -> str:
 
 def _tell_exchanged(event: ExchangedWithTable) -> str:
     slip = "" if event.slip is None else f", slip {event.slip}"
-    return f"{dollars(event.amount)} at {event.place}: {event.way.replace('-', ' ')}{slip}."
+    return f"{handed(event.amount, event.transfers)} at {event.place}: {event.way.replace('-', ' ')}{slip}."
 
 
 declare(
@@ -212,7 +209,7 @@ declare(
     CageEventRow(
         kind=ChipsRedeemed,
         apply=lambda cage, _: cage,
-        tell=lambda _, e: f"{e.by} redeemed chips for {dollars(e.amount)}: {in_words(e.chips)}.",
+        tell=lambda _, e: f"{e.by} redeemed chips for {handed(e.amount, e.transfers)}: {in_words(e.chips)}.",
         moves_money=True,
         changes=nothing,
         receipt=lambda _: ReceiptKind.CHIPS_REDEEMED,

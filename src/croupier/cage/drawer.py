@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.cage.box import DrawerCount, Variance
 from croupier.cage.cash import cash_for, cash_from, from_vault, in_drawer, is_drawer_open
 from croupier.cage.chips import cash_refused, in_words, value_of
+from croupier.cage.coins import no_coins
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
@@ -163,6 +164,8 @@ def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
     if command.amount > (most := opened_rules(cage).most_moved):
         return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"The most at once is {dollars(most)}.")
     if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
+        return refusal
+    if refusal := no_coins(command.amount, "moved"):
         return refusal
     drawer = cash_for(cage, command.by, command.amount) if command.to_vault else cash_from(cage, command.by)
     vault = VAULT if command.to_vault else from_vault(cage, command.amount)

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cage.cash import cash_for
+from croupier.cage.coins import payment
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.opening_balances import in_business
 from croupier.cage.redeeming import TicketPaid, found, not_payable
@@ -139,7 +140,7 @@ def pay_former_ticket(cage: Cage, command: PayFormerTicket) -> TicketPaid | Cage
         second=command.second,
         method=command.method,
         identified=command.identified,
-        transfers=(Transfer(ticket.account, source, ticket.amount),),
+        transfers=payment(ticket.account, source, ticket.amount),
     )
 
 

@@ -4,13 +4,14 @@ import msgspec
 from msgspec.structs import replace
 
 from croupier.cage.cash import cash_by_name
+from croupier.cage.coins import handed, payment, rounding_of
 from croupier.cage.message import CageCommand, CageEvent
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import KEPT_HAND_PAYS, Cage, PaidByHand, no_amount
 from croupier.ledger.accounts import CAGE_BANK, PAID_BY_HAND
 from croupier.ledger.book import Transfer
-from croupier.money import Cents, dollars
+from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
 
@@ -46,11 +47,11 @@ def pay_hand_pay(cage: Cage, command: PayHandPay) -> HandPayGiven | CageRefusal:
     if isinstance(source, CageRefusal):
         return source
     fields = {name: getattr(command, name) for name in ("place", "form", "amount", "method", "by")}
-    return HandPayGiven(**fields, transfers=(Transfer(PAID_BY_HAND, source, command.amount),))
+    return HandPayGiven(**fields, transfers=payment(PAID_BY_HAND, source, command.amount))
 
 
 def _given(cage: Cage, event: HandPayGiven) -> Cage:
-    paid = msgspec.convert(event, PaidByHand, from_attributes=True)
+    paid = replace(msgspec.convert(event, PaidByHand, from_attributes=True), rounding=rounding_of(event.transfers))
     return replace(cage, by_hand=(*cage.by_hand, paid)[-KEPT_HAND_PAYS:])
 
 
@@ -59,7 +60,7 @@ declare(
     CageEventRow(
         kind=HandPayGiven,
         apply=_given,
-        tell=lambda _, e: f"{e.by} paid {dollars(e.amount)} by hand to {e.place} ({e.method}) on form {e.form}.",
+        tell=lambda _, e: f"{e.by} paid {handed(e.amount, e.transfers)} by hand to {e.place} ({e.method}) on form {e.form}.",
         moves_money=True,
         changes=nothing,
     ),

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from croupier.cage.cash import cash_from
+from croupier.cage.cash import cash_into
 from croupier.cage.message import CageCommand, CageOrder, Clerk, CounterEvent
 from croupier.cage.numbers import SALTS, SERIALS
 from croupier.cage.receipt import ReceiptKind
@@ -59,7 +59,7 @@ def print_ticket(cage: Cage, command: PrintTicket) -> TicketIssued | CageRefusal
 
 def sell_ticket(cage: Cage, command: SellTicket) -> TicketIssued | CageRefusal:
     """Issue a ticket for cash."""
-    return _issued(cage, command, CAGE_PLACE, cash_from(cage, command.by), command.by)
+    return _issued(cage, command, CAGE_PLACE, cash_into(cage, command.by, command.amount), command.by)
 
 
 def _issued(

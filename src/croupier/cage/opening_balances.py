@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec.structs import replace
 
 from croupier.cage.account_checks import account_of
+from croupier.cage.coins import no_coins
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import Movement, MovementKind, PatronAccount
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
@@ -51,6 +52,8 @@ def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | CageRef
         return CageRefusal(
             CageReason.BAD_AMOUNT, f"State at least one amount; none is below zero or over {dollars(MOST_CENTS)}."
         )
+    if refusal := no_coins(command.vault, "in the vault"):
+        return refusal
     for patron in command.accounts:
         if isinstance(refusal := account_of(cage, patron), CageRefusal):
             return refusal

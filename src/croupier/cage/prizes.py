@@ -1,6 +1,7 @@
 """Prizes that the cage pays in cash. The prize register decides what is paid to whom; the cage gives the money."""
 
 from croupier.cage.cash import cash_by_name
+from croupier.cage.coins import handed, payment
 from croupier.cage.message import CageCommand, CounterEvent
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageRefusal
@@ -8,7 +9,7 @@ from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, no_amount
 from croupier.ledger.accounts import PAID_BY_HAND
 from croupier.ledger.book import Transfer
-from croupier.money import Cents, dollars
+from croupier.money import Cents
 
 
 class GivePrizeCash(CageCommand, frozen=True, kw_only=True, tag=True):
@@ -43,7 +44,7 @@ def give_prize_cash(cage: Cage, command: GivePrizeCash) -> PrizeCashGiven | Cage
         prize=command.prize,
         amount=command.amount,
         by=command.by,
-        transfers=(Transfer(PAID_BY_HAND, drawer, command.amount),),
+        transfers=payment(PAID_BY_HAND, drawer, command.amount),
     )
 
 
@@ -52,7 +53,9 @@ declare(
     CageEventRow(
         kind=PrizeCashGiven,
         apply=lambda cage, _: cage,
-        tell=lambda _, e: f"{e.by} paid {dollars(e.amount)} in cash for prize {e.prize} of promotion {e.promotion}.",
+        tell=lambda _, e: (
+            f"{e.by} paid {handed(e.amount, e.transfers)} in cash for prize {e.prize} of promotion {e.promotion}."
+        ),
         moves_money=True,
         changes=nothing,
         receipt=lambda _: ReceiptKind.PRIZE_CASH,

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
+from croupier.cage.coins import rounding_of
 from croupier.money import Cents
 
 
@@ -67,6 +69,8 @@ class Receipt(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """The prize of that promotion."""
     voucher: int | None = None
     """The serial of the voucher, which is no number that a table takes."""
+    rounding: Cents = Cents(0)
+    """What was handed over beyond the amount, because there is no smaller coin; of a reversal, what came back beyond it."""
 
 
 _ELSEWHERE = (ReceiptKind.TRANSFER_IN, ReceiptKind.TRANSFER_OUT, ReceiptKind.COLOUR_CHECKS)
@@ -77,6 +81,7 @@ _TAKEN_OVER = ("patron", "serial", "chips", "method", "why", "place", "promotion
 def receipt_of(event: msgspec.Struct, number: int, kind: ReceiptKind) -> Receipt:
     """The receipt for what an event states."""
     people = {name: getattr(person, "name", person) for name in ("by", "second") if (person := getattr(event, name, None))}
-    stated = {name: getattr(event, name, None) for name in ("at", "amount", *_TAKEN_OVER)}
+    stated: dict[str, Any] = {name: getattr(event, name, None) for name in ("at", "amount", *_TAKEN_OVER)}
     stated["place"] = stated["place"] if kind in _ELSEWHERE else None
-    return Receipt(number=number, kind=kind, reverses=getattr(event, "reverses", None), **stated, **people)
+    stated |= {"reverses": getattr(event, "reverses", None), "rounding": rounding_of(getattr(event, "transfers", ()))}
+    return Receipt(number=number, kind=kind, **stated, **people)

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from croupier.cage.cash import cash_for
+from croupier.cage.coins import handed, payment
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.refusals import CageReason, CageRefusal
@@ -192,7 +193,7 @@ def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
         by=command.by,
         method=command.method,
         identified=command.identified,
-        transfers=(Transfer(OUTSTANDING, source, ticket.amount),),
+        transfers=payment(OUTSTANDING, source, ticket.amount),
     )
 
 
@@ -213,7 +214,7 @@ def _tell_paid(event: TicketPaid) -> str:
     people = f"{event.by} and {event.second}" if event.second else f"{event.by}"
     method = "" if event.method is PayMethod.CASH else f", {event.method}"
     seen = f", and saw identification: {event.identified}" if event.identified else ""
-    return f"{people} paid ticket {event.serial}: {dollars(event.amount)}{method}{seen}."
+    return f"{people} paid ticket {event.serial}: {handed(event.amount, event.transfers)}{method}{seen}."
 
 
 declare(

@@ -84,6 +84,7 @@ class CageReason(Coded):
         "The vault does not have so much cash by the books.",
         "cash than the vault has by the books",
     )
+    NO_COIN = "no-coin", "No coins make that amount."
     OVER_COUNTER_LIMIT = "over-counter-limit", "It is more than may be sold or moved at the counter at once."
     IDENTIFICATION_NEEDED = "identification-needed", "Whoever is paid has to show identification."
     REASON_NEEDED = "reason-needed", "It needs a reason."

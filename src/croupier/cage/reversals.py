@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.cage.account_checks import account_of, short_refused
 from croupier.cage.cash import cash_for, cash_from
 from croupier.cage.chips import TOO_MANY
+from croupier.cage.coins import handed
 from croupier.cage.message import CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind
 from croupier.cage.receipt import Receipt, ReceiptKind
@@ -16,9 +17,18 @@ from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declar
 from croupier.cage.state import Cage, with_patron, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
-from croupier.ledger.accounts import ACCOUNTS, CAGE_BANK, CHIPS, EXPIRED_TICKETS, OUTSTANDING, VOID_TICKETS, Account
+from croupier.ledger.accounts import (
+    ACCOUNTS,
+    CAGE_BANK,
+    CASH_ROUNDING,
+    CHIPS,
+    EXPIRED_TICKETS,
+    OUTSTANDING,
+    VOID_TICKETS,
+    Account,
+)
 from croupier.ledger.book import Transfer
-from croupier.money import Cents, dollars
+from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
 
@@ -99,8 +109,14 @@ def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionR
         by=command.by,
         second=command.second,
         why=command.why,
-        transfers=(Transfer(other, money, amount) if pays_out else Transfer(money, other, amount),),
+        transfers=(Transfer(other, money, amount),) if pays_out else _taken_back(money, other, receipt),
     )
+
+
+def _taken_back(money: Account, other: Account, receipt: Receipt) -> tuple[Transfer, ...]:
+    """Take back everything that was handed over, and undo what was rounded."""
+    rounded = (Transfer(money, CASH_ROUNDING, receipt.rounding),) if receipt.rounding else ()
+    return (Transfer(money, other, receipt.amount), *rounded)
 
 
 def never_reversed(receipt: Receipt) -> CageRefusal | None:
@@ -180,8 +196,8 @@ declare(
         kind=TransactionReversed,
         apply=_reverse,
         tell=lambda _, e: (
-            f"{e.by} and {e.second} reversed transaction {e.reverses} ({e.kind.replace('-', ' ')}, {dollars(e.amount)})"
-            f"{because(e.why)}"
+            f"{e.by} and {e.second} reversed transaction {e.reverses} "
+            f"({e.kind.replace('-', ' ')}, {handed(e.amount, e.transfers)}){because(e.why)}"
         ),
         moves_money=True,
         changes=_changed,

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from croupier.cage.cash import cash_for
+from croupier.cage.coins import handed, payment
 from croupier.cage.issuing import TicketIssued, as_issued, no_number
 from croupier.cage.message import CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
@@ -107,7 +108,7 @@ def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefu
         second=command.second,
         why=command.why,
         identified=command.identified,
-        transfers=(Transfer(FROM[ticket.state], target, ticket.amount),),
+        transfers=payment(FROM[ticket.state], target, ticket.amount),
     )
 
 
@@ -173,7 +174,7 @@ def _both(event: TicketReprinted) -> tuple[Key, ...]:
 
 
 def _tell_settled(event: TicketSettled) -> str:
-    people, value = f"{event.by} and {event.second}", f"ticket {event.serial} ({dollars(event.amount)})"
+    people, value = f"{event.by} and {event.second}", f"ticket {event.serial} ({handed(event.amount, event.transfers)})"
     done = {
         TicketDecision.PAY: f"paid the value of {value} in cash",
         TicketDecision.UNCLAIMED: f"took the value of {value} to the unclaimed money",

@@ -21,7 +21,7 @@ from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.spread import Spread
 
-SNAPSHOT_FORMAT = 19
+SNAPSHOT_FORMAT = 20
 """Snapshots of another format are passed over."""
 
 

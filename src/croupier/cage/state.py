@@ -57,6 +57,8 @@ class PaidByHand(msgspec.Struct, frozen=True, array_like=True, gc=False):
     amount: Cents
     method: PayMethod
     by: str
+    rounding: Cents = Cents(0)
+    """What was handed over beyond the amount, because there is no smaller coin."""
 
 
 class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from croupier.cage.box import Variance
 from croupier.cage.cash import from_vault
 from croupier.cage.chips import cash_refused, in_words, value_of
+from croupier.cage.coins import no_coins
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
 from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
@@ -87,6 +88,8 @@ def exchange_with_bank(cage: Cage, command: ExchangeWithBank) -> ExchangedWithBa
     if not 0 < command.amount <= MOST_CENTS:
         return CageRefusal(CageReason.BAD_AMOUNT, f"It has to be one cent at least, and {dollars(MOST_CENTS)} at most.")
     if refusal := signed_alone(command.by, command.second, "Another person has to count it, too."):
+        return refusal
+    if refusal := no_coins(command.amount, "taken to the bank" if command.to_bank else "brought from the bank"):
         return refusal
     vault = from_vault(cage, command.amount) if command.to_bank else VAULT
     if isinstance(vault, CageRefusal):

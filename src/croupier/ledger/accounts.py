@@ -33,6 +33,7 @@ VARIANCES = Account("variances")
 VAULT = Account("vault")
 UNCLAIMED = Account("unclaimed")
 LAPSED = Account("lapsed-tickets")
+CASH_ROUNDING = Account("cash-rounding")
 OPENING = Account("opening")
 
 CACHED_SEATS = 10_000

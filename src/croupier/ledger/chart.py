@@ -241,6 +241,13 @@ CHART = (
         EARNED,
     ),
     AccountKind(
+        "cash-rounding",
+        "Rounded up to coins (what it costs is below zero)",
+        "What the cage has paid in cash beyond what was owed, because there is no smaller coin.",
+        EARNED,
+        Side.BELOW,
+    ),
+    AccountKind(
         "promotions",
         "Promotions (what they cost is below zero)",
         "What promotional money has cost the house.",

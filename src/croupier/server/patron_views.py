@@ -4,6 +4,7 @@ import msgspec
 
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
+from croupier.cage.coins import SMALLEST_COIN
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.fold import decide
@@ -151,13 +152,14 @@ def _order_view(cage: Cage, order: CageOrder) -> OrderView:
 
 
 def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:
-    number, cent = patron.number, Cents(1)
+    number, coin = patron.number, Cents(SMALLEST_COIN)
+    least = min(coin, patron.account.balance) if patron.account and patron.account.balance else coin
     return (
         IssueCard(at=at, by=by, patron=number, salt=0),
         OpenAccount(at=at, by=by, patron=number),
         SetPin(at=at, by=by, patron=number),
-        Deposit(at=at, by=by, patron=number, amount=cent),
-        Withdraw(at=at, by=by, patron=number, amount=cent, identified="-"),
+        Deposit(at=at, by=by, patron=number, amount=coin),
+        Withdraw(at=at, by=by, patron=number, amount=least, identified="-"),
         CorrectPatron(
             at=at,
             by=by,

@@ -41,6 +41,8 @@ class ReceiptView(msgspec.Struct, frozen=True):
     prize: int | None = None
     voucher: int | None = None
     """The serial of the voucher that is a prize; its number, with which a table exchanges it, is on the voucher alone."""
+    rounding: int = 0
+    """What was handed over beyond the amount, in cents, because there is no smaller coin; of a reversal, what came back."""
     why_kept: str | None = None
     """Why it can never be reversed; null if the order decides, which knows the books, or if that was not asked."""
 

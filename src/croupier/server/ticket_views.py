@@ -2,6 +2,7 @@
 
 import msgspec
 
+from croupier.cage.coins import in_coins
 from croupier.cage.ticket import Ticket, TicketState, Withholding
 from croupier.cage.voucher import Voucher, VoucherKind, VoucherState
 from croupier.floor.keeper import Keeper
@@ -26,6 +27,8 @@ class TicketView(msgspec.Struct, frozen=True):
     ends: str
     """The last four digits of the validation number; empty for a ticket of a former system."""
     amount: int
+    in_cash: int
+    """What is handed over if it is paid in cash, in cents: there may be no coin for the last of them."""
     state: TicketState
     issued: int
     """When it was issued: milliseconds since 1970."""
@@ -53,6 +56,7 @@ def ticket_view(keeper: Keeper, ticket: Ticket) -> TicketView:
         serial=ticket.serial,
         ends=keeper.number(ticket.serial)[-4:] if ticket.former is None else "",
         amount=ticket.amount,
+        in_cash=in_coins(ticket.amount),
         state=ticket.state,
         issued=ticket.issued,
         expires=ticket.expires,

@@ -70,7 +70,7 @@ def test_from_the_call_to_the_payment(floor: LiveFloor, people: dict[str, Consol
     assert ordered(cash, "PayByHand", **pay).error == "out-of-sequence"
     assert owed["total"] - liable(people)["total"] == 10_000
     [last, *_] = cash.get("/api/v1/cage/hand-pays").body["paid"]
-    assert last[1:] == [f"{TABLE}/{seat}", form, 10_000, "cash", "Cass Hill"]
+    assert last[1:] == [f"{TABLE}/{seat}", form, 10_000, "cash", "Cass Hill", 0]
     for kind in (InspectionKind.VERIFY, InspectionKind.BALANCE, InspectionKind.RESETTLE):
         findings = inspect(Job(floor.journal, kind), lambda _: None)
         assert findings.holds, findings.sentences

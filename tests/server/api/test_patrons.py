@@ -100,7 +100,7 @@ def test_from_the_register_to_the_withdrawal(
 
 def test_bad_input_is_one_sentence_and_nothing_moves(people: dict[str, Console], terminals: list[EnrolledTerminal]) -> None:
     cash, (wheel, craps, other) = people["cash"], terminals
-    patron = carded(cash, 2_999)
+    patron = carded(cash, 2_995)
     wrong = patron.card[:-1] + str((int(patron.card[-1]) + 1) % 10)
     assert craps.say("transfer-in", amount=100, pin=PIN)["error"] == "account-needed"
     assert craps.say("account", pin=PIN)["error"] == "account-needed"
@@ -114,17 +114,52 @@ def test_bad_input_is_one_sentence_and_nothing_moves(people: dict[str, Console],
     )
     assert wheel.say("card", number=patron.card)["error"] == "card-elsewhere"
     short = craps.say("transfer-in", amount=3_000, pin=PIN)
-    assert (short["error"], short["message"]) == ("account-short", "The account has $29.99, not $30.00.")
+    assert (short["error"], short["message"]) == ("account-short", "The account has $29.95, not $30.00.")
     part = craps.say("transfer-in", amount=3_000, pin=PIN, partial=True)
-    assert (part["transfer"]["state"], part["transfer"]["amount"]) == ("partial", 2_999)
-    assert transferred_out(craps)["amount"] == 2_999
+    assert (part["transfer"]["state"], part["transfer"]["amount"]) == ("partial", 2_995)
+    assert transferred_out(craps)["amount"] == 2_995
     assert craps.say("card-out")["ok"]
     assert craps.say("card-out")["error"] == "card-needed"
     assert wheel.say("card", number=patron.card)["ok"]
     assert wheel.say("transfer-in", amount=1_000, pin=PIN)["ok"]
     assert wheel.say("transfer-out")["error"] in ("no-transfer-out", "cannot-collect")
     assert wheel.say("card-out")["ok"]
-    assert shown(cash, patron.number)["account"]["balance"] == 1_999
+    assert shown(cash, patron.number)["account"]["balance"] == 1_995
+
+
+def test_odd_cents_are_paid_to_the_next_coin_up_and_nobody_brings_them(
+    floor: LiveFloor, people: dict[str, Console], terminals: list[EnrolledTerminal]
+) -> None:
+    """Play leaves them in a terminal and in an account. What a person names, coins make."""
+    cash, (_, craps, _) = people["cash"], terminals
+    patron = carded(cash)
+    assert craps.say("card", number=patron.card)["ok"]
+    assert craps.say("transfer-in", amount=4_993, pin=PIN)["ok"]
+    answer = craps.say("collect")
+    while not answer["ok"]:
+        assert answer["error"] == "cannot-collect", answer
+        craps.until_phase("betting")
+        answer = craps.say("collect")
+    assert craps.say("card-out")["ok"]
+    number = answer["ticket"]["number"]
+    found = cash.post("/api/v1/cage/tickets/find", {"number": number}).body
+    assert (found["ticket"]["amount"], found["ticket"]["in_cash"]) == (4_993, 4_995)
+    paid = ordered(cash, "PayTicket", number=number)
+    receipt = paid.body["receipt"]
+    assert (receipt["amount"], receipt["rounding"]) == (4_993, 2)
+    assert cash.get("/api/v1/cage/receipts").body[0]["rounding"] == 2
+    for order, name, taken in (("Deposit", 3, "taken"), ("Withdraw", 7, "paid")):
+        seen = {"identified": "passport"} if order == "Withdraw" else {}
+        refused = ordered(cash, order, patron=patron.number, amount=name, **seen)
+        assert (refused.status, refused.error) == (409, "no-coin")
+        assert refused.message.startswith(f"There is no coin under 5 cents: $0.0{name} cannot be {taken} in cash, but ")
+    assert ordered(cash, "Withdraw", patron=patron.number, amount=5_005, identified="passport").status == 200
+    open_now = {each["order"]: each["why_not"] for each in shown(cash, patron.number)["orders"]}
+    assert (open_now["Withdraw"], open_now["Deposit"]) == ("", ""), "$0.02 are left, and can be paid"
+    receipt = ordered(cash, "Withdraw", patron=patron.number, amount=2, identified="passport").body["receipt"]
+    assert (receipt["amount"], receipt["rounding"]) == (2, 3)
+    assert shown(cash, patron.number)["account"]["balance"] == 0
+    balanced(floor)
 
 
 @pytest.mark.parametrize("pin", ["1990", "3112", "1231", "311290", "19901231", "1234", "7777", "123"])

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from croupier.audit.local_time import shown_in_zone
 from croupier.cage.cash import cash_from
+from croupier.cage.coins import in_coins
 from croupier.cage.message import Clerk
 from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import PaidByHand
@@ -57,6 +58,8 @@ class WaitingHandPay(msgspec.Struct, frozen=True):
     player: str | None
     """The owner of the card in the terminal; null if there is none."""
     amount: int
+    in_cash: int
+    """What is handed over if it is paid in cash: there may be no coin for the last cents."""
     file: HandPay
     orders: tuple[str, ...]
     """The orders that the table accepts from the cage now."""
@@ -87,7 +90,7 @@ class HandPaysView(msgspec.Struct, frozen=True):
     waiting: tuple[WaitingHandPay, ...]
     """Those that wait, the oldest first."""
     paid: tuple[PaidByHand, ...]
-    """Those that were paid last, the newest first: time, place, form, amount, method, and who paid."""
+    """Those that were paid last, the newest first: time, place, form, amount, method, who paid, and what was rounded."""
     kept: tuple[KeptCreditView, ...]
     """What is kept for players who have left. The order `PayKeptCredit` of two people at the table has it paid by hand."""
 
@@ -199,6 +202,7 @@ def _waiting(dealer: Dealer, by: Person) -> Iterator[WaitingHandPay]:
             terminal=table.terminals.get(seat),
             player=table.desk.cards.get(seat),
             amount=amount,
+            in_cash=in_coins(amount),
             file=file,
             orders=tuple(kind.__name__ for kind, verdict in verdicts.items() if not isinstance(verdict, Refusal)),
             why_not=with_terminals(table.terminals, paid.message) if isinstance(paid, Refusal) else "",

@@ -1070,6 +1070,8 @@ export interface TicketView {
   /** The last four digits of the validation number; empty for a ticket of a former system. */
   ends: string;
   amount: number;
+  /** What is handed over if it is paid in cash, in cents: there may be no coin for the last of them. */
+  in_cash: number;
   state: TicketState;
   /** When it was issued: milliseconds since 1970. */
   issued: number;
