@@ -3,6 +3,8 @@
 export interface TicketView {
   serial: number;
   amount: number;
+  /** What is handed over if it is paid in cash. */
+  in_cash: number;
   state: string;
   issued: number;
   expires: number | null;
@@ -133,6 +135,8 @@ export interface ReceiptView {
   prize: number | null;
   /** The serial of the voucher that is a prize. */
   voucher: number | null;
+  /** What was handed over beyond the amount, because there is no smaller coin. */
+  rounding: number;
   /** Why it cannot be reversed now; null if it can. */
   why_kept: string | null;
 }

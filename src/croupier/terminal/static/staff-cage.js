@@ -11,6 +11,7 @@ import { OwnDrawer } from "./staff-drawer.js";
 import { noticeWords, stopped } from "./staff-dues.js";
 import { OWED } from "./staff-liability.js";
 import { asOfWords, Listing, LIVE } from "./staff-listing.js";
+import { roundedCash, roundedWords } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake, scanInto } from "./staff-typed.js";
 import { TOLD } from "./staff-unanswered.js";
@@ -37,6 +38,8 @@ const DECISIONS = [
   ["unclaimed", "Nobody has claimed it: to the unclaimed money"],
   ["keep", "The house keeps it"],
 ];
+/** The orders that pay a ticket. */
+const PAYING = ["PayTicket", "PayFormerTicket", "SettleTicket"];
 /** @type {[string, string][]} */
 const METHODS = [["cash", "Cash"], ["cheque", "Cheque"], ["transfer", "Bank transfer"]];
 
@@ -166,6 +169,7 @@ export class CagePage {
    * @param {string} number  as it was looked up: the field may have another by the time an order is given
    */
   #show({ ticket, orders, why_not }, number) {
+    const inCash = orders.some((order) => PAYING.includes(order)) ? roundedCash(ticket) : "";
     const keys = orders.map((order) => {
       const main = order === "PayTicket";
       const words = main ? `Pay ${dollars(ticket.amount)}` : labelOf(order);
@@ -182,6 +186,7 @@ export class CagePage {
         `${asOfWords()}.`,
       ),
       html("p", { class: "hint" }, why_not || expiry(ticket)),
+      ...(inCash ? [html("p", { class: "hint", "data-testid": "in-cash" }, inCash)] : []),
       ...became(ticket).map((words) => html("p", { "data-testid": "became" }, words)),
       html("div", { class: "keys" }, ...keys),
     );
@@ -192,12 +197,15 @@ export class CagePage {
    * @param {TicketView} ticket
    * @param {string} number
    */
-  #pay({ serial, amount }, number) {
-    askFor({ title: `Pay ${dollars(amount)}`, entries: payment(), key: "Pay" }, async ({ identified, method }) => {
+  #pay(ticket, number) {
+    const { serial, amount } = ticket;
+    const asked = { title: `Pay ${dollars(amount)}`, lead: roundedCash(ticket), entries: payment(), key: "Pay" };
+    askFor(asked, async ({ identified, method }) => {
       const seen = identified ? { identified } : {};
       const order = { type: "PayTicket", number, method, ...seen };
-      await giveAtCage(order, undefined, { serial, amount }).catch((error) => explained(error, { number }));
-      this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.`, number);
+      const { receipt } = await giveAtCage(order, undefined, { serial, amount })
+        .catch((error) => explained(error, { number }));
+      this.#done(`Ticket ${serial} is paid: ${dollars(amount)}.${roundedWords(receipt)}`, number);
     }, this.#failed);
   }
 
@@ -206,20 +214,22 @@ export class CagePage {
    * @param {TicketView} ticket
    * @param {string} number
    */
-  #decide(order, { serial, amount }, number) {
+  #decide(order, ticket, number) {
+    const { serial, amount } = ticket;
     const title = `${labelOf(order)}: ticket ${serial}, ${dollars(amount)}`;
-    const lead = order === "DelayTicket" ? { lead: `Agree the time with the player. Times are ${zoneName()}.` } : {};
-    askFor({ title, ...lead, entries: asked(order), key: labelOf(order) }, async ({ second, time, ...given }) => {
+    const time = `Agree the time with the player. Times are ${zoneName()}.`;
+    const lead = order === "DelayTicket" ? time : PAYING.includes(order) ? roundedCash(ticket) : "";
+    askFor({ title, lead, entries: asked(order), key: labelOf(order) }, async ({ second, time, ...given }) => {
       const said = Object.fromEntries(Object.entries(given).filter(([name, value]) => value || name !== "identified"));
       const shown = order === "DelayTicket" ? { number, until: time } : { number };
       const which = SHOWN.has(order) ? shown : { serial };
       const signed = /** @type {any} */ (second);
-      const { printed } = await giveAtCage({ type: order, ...which, ...said }, signed, { serial, amount })
+      const { printed, receipt } = await giveAtCage({ type: order, ...which, ...said }, signed, { serial, amount })
         .catch((error) => explained(error, { number }));
       this.#done(
         order === "DelayTicket"
           ? `Delayed to ${moment(Number(time))}: ticket ${serial}.`
-          : `${labelOf(order)}: done, ticket ${serial}.`,
+          : `${labelOf(order)}: done, ticket ${serial}.${roundedWords(receipt)}`,
         number,
       );
       if (printed) this.#print(printed);

@@ -9,7 +9,7 @@ import { askFor, close, closeSent, line, tell } from "./staff-dialog.js";
 import { OwnDrawer } from "./staff-drawer.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { inWords, pieces, worth } from "./staff-pieces.js";
-import { offerReceipt } from "./staff-receipt-slip.js";
+import { cashOf, offerReceipt } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
 import { sendOnce, wordsOf } from "./staff-unanswered.js";
@@ -99,9 +99,9 @@ export class ChipsPage {
     askFor({ title: sells ? "Sell chips" : "Redeem chips", entries, key: sells ? "Sell" : "Pay" }, async (given) => {
       const chips = /** @type {Record<string, number>} */ (given.chips);
       const seen = given.identified ? { identified: given.identified } : {};
-      await giveAtCage({ type: order, chips, ...seen });
+      const { receipt } = await giveAtCage({ type: order, chips, ...seen });
       closeSent();
-      const amount = dollars(worth(chips));
+      const amount = receipt ? cashOf(receipt) : dollars(worth(chips));
       tell(sells ? `Chips for ${amount} are sold: hand them over.` : `${amount} is paid for chips: hand it over.`);
       await this.#listing.refresh();
     }, this.#failed);
@@ -178,7 +178,8 @@ export class ChipsPage {
       const order = { type: "RedeemColours", colour, checks: Number(checks) };
       const { receipt } = await this.#give(table, order, { second });
       if (receipt) offerReceipt(receipt);
-      tell(`${dollars(Number(checks) * value)} is paid for colour checks of ${table}: hand it over.`);
+      const paid = receipt ? cashOf(receipt) : dollars(Number(checks) * value);
+      tell(`${paid} is paid for colour checks of ${table}: hand it over.`);
     }, this.#failed);
   }
 

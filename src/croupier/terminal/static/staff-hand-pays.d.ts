@@ -22,6 +22,8 @@ export interface WaitingHandPay {
   terminal: string | null;
   player: string | null;
   amount: number;
+  /** What is handed over if it is paid in cash. */
+  in_cash: number;
   file: HandPay;
   /** The orders that the table accepts from the cage now. */
   orders: string[];
@@ -37,8 +39,16 @@ export interface WaitingHandPay {
   };
 }
 
-/** When, where, on which form, how much, how, and by whom. */
-export type PaidByHand = [at: number, place: string, form: number, amount: number, method: string, by: string];
+/** When, where, on which form, how much, how, by whom, and what was rounded up to coins. */
+export type PaidByHand = [
+  at: number,
+  place: string,
+  form: number,
+  amount: number,
+  method: string,
+  by: string,
+  rounding: number,
+];
 
 export interface HandPaysView {
   waiting: WaitingHandPay[];

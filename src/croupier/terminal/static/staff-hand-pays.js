@@ -9,6 +9,7 @@ import { askFor, choice, close, closeSent, line, reason, showSheet, tell, timeTo
 import { OwnDrawer } from "./staff-drawer.js";
 import { Listing, LIVE } from "./staff-listing.js";
 import { payForm, since } from "./staff-pay-form.js";
+import { cashFor, cashOf, roundedCash } from "./staff-receipt-slip.js";
 import { terminalName, terminalPlace } from "./staff-terminals.js";
 import { moment, zoneName } from "./zone.js";
 import { sendOnce } from "./staff-unanswered.js";
@@ -141,7 +142,7 @@ export class HandPaysPage {
 
   /** @param {WaitingHandPay} waiting */
   #show(waiting) {
-    const { amount, file, orders, why_not } = waiting;
+    const { amount, file, orders, why_not } = waiting, inCash = roundedCash(waiting);
     const keys = this.#pays ? orders.map((order) => this.#key(order, waiting)) : [];
     const print = html("button", { type: "button", "data-testid": "form" }, "Form");
     print.addEventListener("click", () => showSheet("Form to print and sign", payForm(waiting)));
@@ -150,6 +151,7 @@ export class HandPaysPage {
       html("p", {}, `${terminalPlace(waiting)}: ${since(waiting)}.`),
       ...states(waiting).map((words) => html("p", { class: "hint" }, words)),
       html("p", { class: "hint", "data-testid": "why-not" }, why_not),
+      ...(inCash ? [html("p", { class: "hint", "data-testid": "in-cash" }, inCash)] : []),
       html("div", { class: "keys" }, ...keys, ...(file.form ? [print] : [])),
     );
     return file.form ? [...keys, print] : keys;
@@ -181,7 +183,10 @@ export class HandPaysPage {
       case "PayByHand":
         return this.#give(waiting, order, {
           title: `Pay ${dollars(amount)} to ${seat}`,
-          lead: `The player has checked the amount and signed form ${file.form?.number} (${clauses.form}).`,
+          lead: [
+            `The player has checked the amount and signed form ${file.form?.number} (${clauses.form}).`,
+            roundedCash(waiting),
+          ].filter(Boolean).join(" "),
           entries: [
             choice("method", "How it is paid", methods.map((each) => [each, each])),
             choice("asked", `How the player asked to be paid (${clauses.other_method})`, [
@@ -230,7 +235,7 @@ export class HandPaysPage {
    * @param {(given: Record<string, unknown>) => Record<string, unknown>} fields
    */
   #give(waiting, order, asked, fields) {
-    const { table, seat, amount } = waiting;
+    const { table, seat, amount, in_cash } = waiting;
     askFor(asked, async (given) => {
       /** @type {Record<string, unknown>} */
       const sent = { type: order, seat, ...fields(given) };
@@ -238,7 +243,8 @@ export class HandPaysPage {
       await sendOnce(path, sent, { order: sent }, `${labelOf(order)}, ${dollars(amount)}, ${terminalName(waiting)}`);
       closeSent();
       if (order === "PayByHand") {
-        tell(`${dollars(amount)} is paid to ${terminalName(waiting)}. It is on record: hand it over.`);
+        const paid = cashFor(amount, sent.method === "cash" ? in_cash : amount);
+        tell(`${paid} is paid to ${terminalName(waiting)}. It is on record: hand it over.`);
       }
       if (sent.until) tell(`Delayed to ${moment(Number(sent.until))}: ${dollars(amount)}, ${terminalName(waiting)}.`);
       this.#stepped = true;
@@ -281,9 +287,9 @@ function states({ player, file, amount, clauses }) {
 }
 
 /** @param {PaidByHand} paid */
-function row([at, place, form, amount, method, by]) {
+function row([at, place, form, amount, method, by, rounding]) {
   const [table, terminal] = place.split("/"); // form numbers count by table
-  const cells = [dollars(amount), `${table}, ${terminal}`, method, moment(at), by].map((words) =>
+  const cells = [cashOf({ amount, rounding }), `${table}, ${terminal}`, method, moment(at), by].map((words) =>
     html("td", {}, words)
   );
   return html("tr", { "data-form": `${place} ${form}` }, html("th", { scope: "row" }, `${table}-${form}`), ...cells);

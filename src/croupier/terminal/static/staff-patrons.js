@@ -9,6 +9,7 @@ import { askFor, choice, close, closeSent, line, password, reason, showSheet, te
 import { OwnDrawer } from "./staff-drawer.js";
 import { asOfWords } from "./staff-listing.js";
 import { cardWords, movements, pinWords, who } from "./staff-patron-words.js";
+import { roundedWords } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { amountOf, Mistake, scanInto } from "./staff-typed.js";
 import { day, moment, typedDay } from "./zone.js";
@@ -263,9 +264,9 @@ export class PatronsPage {
       if (rest.identified === "") throw new Mistake("Say which identification you have seen.");
       const money = amount === undefined ? {} : { amount: amountOf(amount) };
       const filled = { type: order, patron: number, ...rest, ...money };
-      const { card } = await giveAtCage(filled, /** @type {any} */ (second));
+      const { card, receipt } = await giveAtCage(filled, /** @type {any} */ (second));
       const what = amount === undefined ? words : `${words} ${dollars(amountOf(amount))}`;
-      await this.#done(number, `${what}: done, patron ${number}.`, card);
+      await this.#done(number, `${what}: done, patron ${number}.${roundedWords(receipt)}`, card);
     }, this.#failed);
   }
 

@@ -4,7 +4,7 @@ import { html } from "./dom.js";
 import { dollars } from "./money.js";
 import { Refused } from "./staff-api.js";
 import { askFor, choice, closeSent, showSheet, tell } from "./staff-dialog.js";
-import { offerReceipt, showEntry } from "./staff-receipt-slip.js";
+import { offerReceipt, roundedWords, showEntry } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { floorTime } from "./staff-times.js";
 import { Mistake, parsed } from "./staff-typed.js";
@@ -88,7 +88,7 @@ export class PrizeOrders {
     try {
       const after = await this.give(title, order, beside);
       closeSent();
-      tell(`${title}: done. It is on record.`);
+      tell(`${title}: done. It is on record.${roundedWords(after?.receipt)}`);
       if (after?.entry) showEntry({ promotion: after.number, title: after.terms.title ?? "", number: after.entry });
       if (after?.voucher) showSheet("Voucher to print", [voucherPaper(after.voucher)]);
       await this.#done(after);

@@ -43,12 +43,46 @@ export function subject({ kind, patron, serial, reverses, place, promotion, priz
 }
 
 /**
+ * An amount, after the cash that is handed over for it if there is no coin for its last cents.
+ * @param {number} amount
+ * @param {number} inCash
+ */
+export function cashFor(amount, inCash) {
+  return amount === inCash ? dollars(amount) : `${dollars(inCash)} for ${dollars(amount)}`;
+}
+
+/**
+ * What a receipt is for, after the cash that was handed over or taken back for it.
+ * @param {{ amount: number, rounding: number }} receipt
+ */
+export function cashOf({ amount, rounding }) {
+  return cashFor(amount, amount + rounding);
+}
+
+/**
+ * A sentence before a payment: what to hand over, if there is no coin for its last cents.
+ * @param {{ amount: number, in_cash: number }} owed
+ */
+export function roundedCash({ amount, in_cash }) {
+  return amount === in_cash ? "" : `In cash hand over ${cashFor(amount, in_cash)}: there is no smaller coin.`;
+}
+
+/**
+ * A sentence after a transaction: what to hand over or to take back, if there is no coin for its last cents.
+ * @param {ReceiptView | null | undefined} receipt
+ */
+export function roundedWords(receipt) {
+  if (!receipt?.rounding) return "";
+  return ` ${receipt.kind === "reversal" ? "Take back" : "Hand over"} ${cashOf(receipt)}.`;
+}
+
+/**
  * A receipt as it is handed over. It has no number by which money can be had.
  * @param {ReceiptView} receipt
  * @param {boolean} isCopy
  */
 export function receiptSlip(receipt, isCopy) {
-  const { operator, number, kind, amount, at, by, place, chips, method, second, why } = receipt;
+  const { operator, number, kind, amount, at, by, place, chips, method, second, why, rounding } = receipt;
   const pieces = Object.entries(chips ?? {}).sort(([one], [other]) => Number(other) - Number(one));
   /** @type {[string, string][]} */
   const facts = [
@@ -57,6 +91,8 @@ export function receiptSlip(receipt, isCopy) {
     ["Clerk", by ?? ""],
     ["Date and time", moment(at)],
     ["Paid in", method ?? ""],
+    [kind === "reversal" ? "Taken back in cash" : "Handed over in cash", rounding ? dollars(amount + rounding) : ""],
+    ["Rounded up to coins", rounding ? dollars(rounding) : ""],
     ["Chips", pieces.map(([value, count]) => `${count} x ${dollars(Number(value))}`).join(", ")],
     ["Reason", why ?? ""],
     ["Approved by", second ?? ""],

@@ -1,13 +1,12 @@
 // @ts-check
 /** Receipts of the cage: each transaction at the counter by number, to print again, and to reverse if it was wrong. */
 import { html } from "./dom.js";
-import { dollars } from "./money.js";
 import { ask } from "./staff-api.js";
 import { giveAtCage } from "./staff-cage-orders.js";
 import { cageTabs } from "./staff-cage-tabs.js";
 import { askFor, close, closeSent, reason, showSheet, tell } from "./staff-dialog.js";
 import { Listing } from "./staff-listing.js";
-import { receiptSlip, subject } from "./staff-receipt-slip.js";
+import { cashOf, receiptSlip, roundedWords, subject } from "./staff-receipt-slip.js";
 import { secondPerson } from "./staff-second.js";
 import { moment } from "./zone.js";
 
@@ -72,7 +71,7 @@ export class ReceiptsPage {
 
   /** @param {ReceiptView} receipt */
   #row(receipt) {
-    const { number, amount, at, by, reversed_by, why_kept } = receipt;
+    const { number, at, by, reversed_by, why_kept } = receipt;
     const print = html("button", { type: "button", "data-testid": `print-${number}` }, "Print a copy");
     print.addEventListener("click", () => showSheet(`Receipt ${number}`, receiptSlip(receipt, true)));
     const keys = [print];
@@ -82,7 +81,7 @@ export class ReceiptsPage {
       keys.push(reverse);
     }
     const what = reversed_by ? `${subject(receipt)}: reversed by ${reversed_by}` : subject(receipt);
-    const cells = [dollars(amount), what, moment(at), by ?? ""].map((each) => html("td", {}, each));
+    const cells = [cashOf(receipt), what, moment(at), by ?? ""].map((each) => html("td", {}, each));
     return html(
       "tr",
       { "data-receipt": String(number) },
@@ -94,15 +93,15 @@ export class ReceiptsPage {
 
   /** @param {ReceiptView} receipt */
   #reverse(receipt) {
-    const { number, amount } = receipt;
+    const { number } = receipt;
     const lead = `${subject(receipt)}. What was given comes back first: the cash, the chips or the ticket.`;
     const entries = [reason(), secondPerson()];
-    const title = `Reverse transaction ${number}: ${dollars(amount)}`;
+    const title = `Reverse transaction ${number}: ${cashOf(receipt)}`;
     askFor({ title, lead, entries, key: "Reverse" }, async ({ why, second }) => {
       const order = { type: "ReverseTransaction", reverses: number, why };
       const { receipt: made } = await giveAtCage(order, /** @type {any} */ (second));
       closeSent();
-      tell(`Transaction ${number} is reversed by ${made?.number}.`);
+      tell(`Transaction ${number} is reversed by ${made?.number}.${roundedWords(made)}`);
       await this.#show(0);
     }, this.#failed);
   }
