@@ -208,8 +208,10 @@ def registered(cage: Page) -> str:
     cage.get_by_test_id("register").press("Enter")
     for label, text in (("Full name", "Anna Berg"), ("Date of birth", "31/12/1990"), ("Number of the", "N1234567")):
         cage.get_by_label(label).fill(text)
+    cage.get_by_label("Occupation").fill("Bus driver")
     cage.keyboard.press("Enter")
     expect(cage.get_by_test_id("patron-name")).to_have_text("Patron 1: Anna Berg")
+    expect(cage.get_by_text("Bus driver. Cass Hill saw a passport, N1234567, on")).to_be_visible()
     expect(cage.get_by_text("Born 31 Dec 1990.")).to_be_visible()
     cage.keyboard.press("t")
     expect(cage.get_by_label("Date of birth")).to_have_value("31/12/1990")

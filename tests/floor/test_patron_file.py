@@ -69,7 +69,8 @@ def test_details_are_replaced_and_an_old_document_is_still_known(file: PatronFil
     """The new details come first, then the journal. A process that stops in between leaves nothing twice."""
     old = file.keep(ANN)
     assert file.details(old, 1)
-    wed = Details("Ann Ek", ANN.born, PASSPORT, "P7", issuer="Australia", expires="2031-01-01", address="1 George St, Sydney")
+    shown = {"issuer": "Australia", "expires": "2031-01-01", "address": "1 George St, Sydney", "occupation": "Bus driver"}
+    wed = Details("Ann Ek", ANN.born, PASSPORT, "P7", **shown)
     new = file.keep(wed, old)
     assert file.details(old, 1) == ANN
     file.tidy({new: 1}, {}, ())
@@ -117,13 +118,15 @@ def test_what_the_register_refused_is_dropped_and_what_it_has_is_not(file: Patro
 
 
 def test_who_is_erased_leaves_nothing_in_the_file(tmp_path: Path, file: PatronFile) -> None:
-    digest = file.keep(ANN)
-    assert file.details(digest, 1) == ANN
+    employed = replace(ANN, occupation="Bus driver")
+    digest = file.keep(employed)
+    assert file.details(digest, 1) == employed
     file.set_pin(1, "2580")
     file.erase(digest, 1, is_excluded=False)
     found = (file.details(digest, 1), file.alike(ANN), file.named("ann"), file.fits(1, "2580"))
     assert found == (None, NOBODY, [], False)
-    assert not [word for word in (b"Ann", b"ann berg", b"N1234567", b"argon2") if word in (tmp_path / "patrons").read_bytes()]
+    words, left = (b"Ann", b"ann berg", b"N1234567", b"Bus driver", b"argon2"), (tmp_path / "patrons").read_bytes()
+    assert not [word for word in words if word in left]
 
 
 def test_a_start_finishes_what_a_kill_left_undone(file: PatronFile) -> None:

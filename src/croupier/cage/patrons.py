@@ -27,6 +27,7 @@ class Detail(StrEnum):
     ISSUER = "issuer"
     EXPIRES = "expires"
     ADDRESS = "address"
+    OCCUPATION = "occupation"
 
 
 IDENTITY = frozenset({Detail.NAME, Detail.BORN, Detail.DOCUMENT})
@@ -159,7 +160,7 @@ def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | C
 
 
 def correct_patron(cage: Cage, command: CorrectPatron) -> PatronCorrected | CageRefusal:
-    """Replace the details of a patron. One person may enter another address; two sign for another name or document."""
+    """Replace the details of a patron. One person may enter another address or occupation; two sign for who somebody is."""
     patron = known_patron(cage, command.patron)
     if isinstance(patron, CageRefusal):
         return patron
@@ -266,6 +267,7 @@ WORDS = {
     Detail.ISSUER: "issuer of the document",
     Detail.EXPIRES: "expiry of the document",
     Detail.ADDRESS: "address",
+    Detail.OCCUPATION: "occupation",
 }
 
 

@@ -77,6 +77,7 @@ class Details(msgspec.Struct, frozen=True, omit_defaults=True):
     expires: str | None = None
     """Until when it is valid: year, month and day."""
     address: str | None = None
+    occupation: str | None = None
 
 
 class Alike(NamedTuple):

@@ -94,6 +94,7 @@ class PatronView(msgspec.Struct, frozen=True):
     expires: str | None
     """Until when it is valid; null if that was not entered."""
     address: str | None
+    occupation: str | None
     registered: int
     """When: milliseconds since 1970."""
     checked_by: str
@@ -123,6 +124,7 @@ def patron_view(keeper: Keeper, patron: Patron, details: Details | None, by: Cle
         issuer=details.issuer if details else None,
         expires=details.expires if details else None,
         address=details.address if details else None,
+        occupation=details.occupation if details else None,
         registered=patron.registered,
         checked_by=patron.checked_by,
         identified=patron.identified,

@@ -135,13 +135,8 @@ def test_odd_cents_are_paid_to_the_next_coin_up_and_nobody_brings_them(
     patron = carded(cash)
     assert craps.say("card", number=patron.card)["ok"]
     assert craps.say("transfer-in", amount=4_993, pin=PIN)["ok"]
-    answer = craps.say("collect")
-    while not answer["ok"]:
-        assert answer["error"] == "cannot-collect", answer
-        craps.until_phase("betting")
-        answer = craps.say("collect")
+    number = collected(craps)["number"]
     assert craps.say("card-out")["ok"]
-    number = answer["ticket"]["number"]
     found = cash.post("/api/v1/cage/tickets/find", {"number": number}).body
     assert (found["ticket"]["amount"], found["ticket"]["in_cash"]) == (4_993, 4_995)
     paid = ordered(cash, "PayTicket", number=number)
@@ -246,8 +241,8 @@ def test_an_excluded_person_does_not_register_again(people: dict[str, Console]) 
     assert registered(cash, "Quite Another", **licence).status == 200, "the exclusion has ended"
 
 
-def test_details_are_corrected(people: dict[str, Console]) -> None:
-    """Another address by one clerk, another name or document by two people; the old document is still known."""
+def test_details_are_corrected(floor: LiveFloor, people: dict[str, Console]) -> None:
+    """Another address or occupation by one clerk, another name or document by two people; the old document is still known."""
     cash, name, document = people["cash"], new_name(), secrets.token_hex(6)
     number = registered(cash, name, document=document).body["number"]
 
@@ -258,6 +253,13 @@ def test_details_are_corrected(people: dict[str, Console]) -> None:
     assert corrected().error == "nothing-new"
     moved = corrected(address="1 George St, Sydney", issuer="Australia", expires="1/2/2030")
     assert [moved.body[each] for each in ("address", "issuer", "expires")] == ["1 George St, Sydney", "Australia", "2030-02-01"]
+    employed = corrected(occupation=" Bus driver ", why="Asked again")
+    assert (employed.status, employed.body["occupation"], employed.body["address"]) == (200, "Bus driver", None)
+    told = cash.get(f"/api/v1/cage/patrons/{number}").body
+    assert told["occupation"] == "Bus driver"
+    lines = bodies(floor.journal, CAGE)
+    assert any(b'"occupation"' in line for line in lines)
+    assert not any(b"Bus driver" in line for line in lines), "it is in the private file alone"
     assert corrected(name=f"{name} Ek").error == "second-person-needed"
     wed = corrected(name=f"{name} Ek", document=f"{document}-2", second=SECOND, why="Married")
     assert (wed.status, wed.body["name"], wed.body["document"]) == (200, f"{name} Ek", f"{document}-2")

@@ -78,6 +78,7 @@ class GivenDetails(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_o
     expires: Date | None = None
     """Until when it is valid."""
     address: Line | None = None
+    occupation: Line | None = None
     second: SignInForm | None = None
     """Another person, who signs if somebody similar is in the register, or if another name or document is entered."""
 
@@ -331,6 +332,7 @@ class PatronOperations:
             issuer=_stripped(given.issuer),
             expires=None if given.expires is None else _day(given.expires).isoformat(),
             address=_stripped(given.address),
+            occupation=_stripped(given.occupation),
         )
 
     def _checked_born(self, born: str) -> date:

@@ -92,6 +92,7 @@ export interface PatronView {
   issuer: string | null;
   expires: string | null;
   address: string | null;
+  occupation: string | null;
   registered: number;
   checked_by: string;
   identified: string;

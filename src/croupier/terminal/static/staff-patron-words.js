@@ -7,13 +7,14 @@ import { day, moment } from "./zone.js";
 /** @typedef {import("./staff-cage.d.ts").PatronView} PatronView */
 
 /** @param {PatronView} patron */
-export function who({ identified, document, issuer, expires, address, checked_by, registered }) {
+export function who({ identified, document, issuer, expires, address, occupation, checked_by, registered }) {
   const issued = `${issuer ? ` of ${issuer}` : ""}${expires ? `, valid until ${day(expires)}` : ""}`;
   const number = document ? `, ${document}` : "";
   const saw = `${checked_by} saw a ${identified.replaceAll("-", " ")}${number}${issued}${
     number || issued ? "," : ""
   } on`;
-  return `${address ? `${address}. ` : ""}${saw} ${moment(registered)}.`;
+  const about = [address, occupation].filter(Boolean).map((each) => `${each}. `).join("");
+  return `${about}${saw} ${moment(registered)}.`;
 }
 
 /** How an account got or gave money, as its owner sees it. @type {Record<string, string>} */

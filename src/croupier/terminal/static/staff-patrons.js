@@ -374,6 +374,7 @@ function details(patron) {
     line("issuer", "Who issued it (may be left out)", patron?.issuer ?? ""),
     line("expires", "Valid until, such as 31/12/2030 (may be left out)", typedDay(patron?.expires ?? "")),
     line("address", "Address (may be left out)", patron?.address ?? ""),
+    line("occupation", "Occupation (may be left out)", patron?.occupation ?? ""),
   ];
 }
 
