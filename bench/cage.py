@@ -15,6 +15,7 @@ from speed import Measured, report
 
 from croupier.cage.box import DrawerCount
 from croupier.cage.card_numbers import CARD_SALTS
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import PROGRAM, Clerk
 from croupier.cage.patron import (
     Card,
@@ -44,7 +45,7 @@ from croupier.journal.chain import chained
 from croupier.journal.claim import Claim
 from croupier.journal.port import Draft, Entry, Part
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import CAGE, claims, snapshots
+from croupier.journal.streams import claims, snapshots
 from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import OUTSTANDING, cage_cash
 from croupier.ledger.book import Book
@@ -64,7 +65,7 @@ def million(path: Path) -> None:
     """
     store = SqliteStore(path)
     claim = Draft(canonical(Claim(at=AT, server="bench")))
-    write(store, Part(claims(CAGE), 0, (claim,)))
+    write(store, Part(claims(CAGE_REGISTER.name), 0, (claim,)))
     nothing = (Draft(b"{}"),) * SNAPSHOT_EVERY
     for first in range(1, TICKETS, SNAPSHOT_EVERY):
         last = first + SNAPSHOT_EVERY - 1
@@ -104,8 +105,12 @@ def million(path: Path) -> None:
             closed=(),
             drawers={"cay": DrawerCount(CAY, is_opener=True, counted=Cents(0), at=AT, by=CAY)},
         )
-        number = store.head(snapshots(CAGE)).number
-        write(store, Part(CAGE, first - 1, nothing), Part(snapshots(CAGE), number, (Draft(encode_snapshot(taken)),)))
+        number = store.head(snapshots(CAGE_REGISTER.name)).number
+        write(
+            store,
+            Part(CAGE_REGISTER.name, first - 1, nothing),
+            Part(snapshots(CAGE_REGISTER.name), number, (Draft(encode_snapshot(taken)),)),
+        )
     store.close()
 
 

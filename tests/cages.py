@@ -6,18 +6,20 @@ from croupier.cage.accounts import Deposit, OpenAccount
 from croupier.cage.card_numbers import CardNumbers
 from croupier.cage.cards import IssueCard
 from croupier.cage.drawer import CountDrawer
-from croupier.cage.fold import decide, replayed
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.issuing import PrintTicket
-from croupier.cage.message import PROGRAM, CageCommand, CageEvent, Clerk
+from croupier.cage.message import PROGRAM, CageCommand, Clerk
 from croupier.cage.numbers import TicketNumbers
 from croupier.cage.opening import OpenCage
 from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import RegisterPatron
 from croupier.cage.pins import SetPin
-from croupier.cage.refusals import CageReason, CageRefusal
 from croupier.cage.state import Cage, TicketRules
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import VAULT, Account, cage_cash
 from croupier.money import Cents
+from croupier.rules.coded import Coded
 
 BEGIN = 1_760_000_000_000
 DAY = 86_400_000
@@ -37,26 +39,26 @@ def number(serial: int, house: int = 0, salt: int = 0) -> str:
 def done(cage: Cage, *commands: CageCommand) -> Cage:
     """The cage after commands that it accepts."""
     for command in commands:
-        cage = replayed(cage, events(cage, command))
+        cage = CAGE_REGISTER.replayed(cage, events(cage, command))
     return cage
 
 
-def events(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...]:
+def events(cage: Cage, command: CageCommand) -> tuple[Event, ...]:
     """What an accepted command leads to."""
-    decided = decide(cage, command)
-    assert not isinstance(decided, CageRefusal), decided
+    decided = CAGE_REGISTER.decide(cage, command)
+    assert not isinstance(decided, Refusal), decided
     return decided
 
 
-def refusal(cage: Cage, command: CageCommand) -> CageRefusal:
+def refusal(cage: Cage, command: CageCommand) -> Refusal:
     """The refusal of a command."""
-    decided = decide(cage, command)
-    assert isinstance(decided, CageRefusal), decided
+    decided = CAGE_REGISTER.decide(cage, command)
+    assert isinstance(decided, Refusal), decided
     assert decided.sentence.endswith(".")
     return decided
 
 
-def refused(cage: Cage, command: CageCommand) -> CageReason:
+def refused(cage: Cage, command: CageCommand) -> Coded:
     """Why a command is refused."""
     return refusal(cage, command).reason
 

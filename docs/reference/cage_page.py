@@ -20,7 +20,7 @@ from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
-from croupier.cage.fold import apply, decide
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.former import FormerTicket, TakeOverTickets
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
@@ -32,9 +32,8 @@ from croupier.cage.patrons import ChangePatronRules, CorrectPatron, Detail, Hold
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import ReverseTransaction
-from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.ticket import TicketState
@@ -45,6 +44,8 @@ from croupier.cage.voucher import VoucherKind, VoucherRules
 from croupier.cage.vouchers import ChangeVoucherRules, GivePrizeVoucher, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.canonical import canonical
+from croupier.facts.message import Command
+from croupier.facts.refusal import Refusal
 from croupier.money import Cents
 from croupier.rulebook.markdown import table
 from croupier.rules.outcomes import listed
@@ -75,19 +76,19 @@ def cage_page(written_by: str) -> str:
     for subject in SUBJECTS:
         about = " ".join((subject.__doc__ or "").split())
         lines += [f"## {subject.__name__.rpartition('.')[2].capitalize().replace('_', ' ')}", "", about, ""]
-        for kind in CAGE_COMMANDS:
+        for kind in CAGE_REGISTER.commands:
             if kind.__module__ == subject.__name__:
                 lines += entry(kind, _sender(kind))
-        for kind, row in CAGE_EVENTS.items():
+        for kind, row in CAGE_REGISTER.events.items():
             if kind.__module__ == subject.__name__:
                 moves = "It moves money." if row.moves_money else "It moves no money."
                 lines += entry(kind, moves, shown[kind.__name__])
     lines += ["## Refusals", "", "A refusal changes nothing and is not in the journal. Codes are stable.", ""]
-    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in CageReason])
+    lines += table(("code", "meaning"), [(f"`{reason}`", reason.meaning) for reason in Reason])
     return "\n".join(lines) + "\n"
 
 
-def _sender(kind: type[CageCommand]) -> str:
+def _sender(kind: type[Command]) -> str:
     """Who sends a command, and how the API takes it."""
     if not issubclass(kind, CageOrder):
         return "The floor sends it."
@@ -120,10 +121,10 @@ def examples() -> dict[str, str]:
     for commands in (_former_system(), _days()):
         cage = Cage()
         for number, command in enumerate(commands, 1):
-            decided = decide(cage, replace(command, at=max(BEGIN + number * 1000, command.at)))
-            assert not isinstance(decided, CageRefusal), f"the example {command} is refused: {decided}"
+            decided = CAGE_REGISTER.decide(cage, replace(command, at=max(BEGIN + number * 1000, command.at)))
+            assert not isinstance(decided, Refusal), f"the example {command} is refused: {decided}"
             for event in decided:
-                cage = apply(cage, event)
+                cage = CAGE_REGISTER.apply(cage, event)
                 found[type(event).__name__] = canonical(event).decode()
     return found
 
@@ -139,7 +140,7 @@ def _counts() -> Iterator[CageCommand]:
     yield CountBox(by=CAY, box=1, notes={5_000: 2})
     yield CountBox(by=SUE, box=1, notes={5_000: 2})
     yield ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box")
-    yield NoteAttempt(command="Withdraw", reason=CageReason.DRAWER_SHORT, by=CAY.name)
+    yield NoteAttempt(command="Withdraw", reason=Reason.DRAWER_SHORT, by=CAY.name)
     yield MoveCash(by=CAY, second=SUE, amount=Cents(100_000), to_vault=True, why="More than the drawer may have")
     yield CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 24, 200: 5})
     yield ExchangeWithBank(by=CAY, second=SUE, amount=Cents(40_000_000), to_bank=True, why="Too much in the vault")

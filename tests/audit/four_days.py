@@ -21,15 +21,12 @@ from croupier.cage.drawer import CountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron
 from croupier.cage.expiring import SweepTickets
-from croupier.cage.fold import decide as decide_cage
-from croupier.cage.fold import replayed
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.issuing import SellTicket
-from croupier.cage.message import PROGRAM, CageCommand, CageEvent, CageOrder, Clerk
+from croupier.cage.message import PROGRAM, CageCommand, CageOrder, Clerk
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patrons import ChangePatronRules
-from croupier.cage.recorded import recorded as cage_line
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.variances import ExplainVariance
 from croupier.cage.voucher import VoucherKind
@@ -37,6 +34,8 @@ from croupier.cage.vouchers import ChangeVoucherRules, IssueVoucher
 from croupier.cage.withholding import GiveTicketNotice
 from croupier.canonical import canonical
 from croupier.catalogue import ruleset
+from croupier.facts.message import Event as Fact
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.counter import completed, counterpart
 from croupier.floor.day_closing import DayToClose, day_to_close
 from croupier.floor.happened import applied
@@ -44,7 +43,6 @@ from croupier.floor.liability import Liability, liability
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.roles import attendant
 from croupier.journal.port import Draft, Store
-from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import BANK, PROMOTIONS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
@@ -133,7 +131,9 @@ class Floor:
                 self.prize()
             self.count_room()
             moment = self.at + 1
-            places = {name: liability(None, (table,)) for name, table in self.tables.items()} | {CAGE: liability(self.cage, ())}
+            places = {name: liability(None, (table,)) for name, table in self.tables.items()} | {
+                CAGE_REGISTER.name: liability(self.cage, ())
+            }
             self.owed.append((moment, liability(self.cage, self.tables.values()), places))
 
     def at_table(self, name: str) -> "Callable[[Table, Command], Happened]":
@@ -174,14 +174,14 @@ class Floor:
         asked = counterpart(self.cage, name, happened, lambda: 7)
         if isinstance(asked, CageRefusal):
             return REFUSED
-        cage, lines = self.cage, list[tuple[CageCommand, tuple[CageEvent, ...]]]()
+        cage, lines = self.cage, list[tuple[CageCommand, tuple[Fact, ...]]]()
         for order in asked:
             timed = replace(order, at=max(command.at, cage.clock))  # as the cage does on a floor
-            decided = decide_cage(cage, timed)
+            decided = CAGE_REGISTER.decide(cage, timed)
             if isinstance(decided, CageRefusal):
                 return REFUSED
             lines.append((timed, decided))
-            cage = replayed(cage, decided)
+            cage = CAGE_REGISTER.replayed(cage, decided)
         self.at, self.tables[name], self.cage = max(self.at, command.at), happened[-1].after, cage
         self.lines[name].append(Draft(recorded(command, outcome)))
         for order, decided in lines:
@@ -245,15 +245,15 @@ class Floor:
         """Give an order at the cage, a second later. Return whether it was carried out."""
         self.at += SECOND
         timed = replace(command, at=self.at)
-        decided = decide_cage(self.cage, timed)
+        decided = CAGE_REGISTER.decide(self.cage, timed)
         if isinstance(decided, CageRefusal) or not decided:
             return False
-        self.cage = replayed(self.cage, decided)
+        self.cage = CAGE_REGISTER.replayed(self.cage, decided)
         self._write(timed, decided)
         return True
 
-    def _write(self, command: CageCommand, events: tuple[CageEvent, ...]) -> None:
-        self.lines.setdefault(CAGE, []).append(Draft(cage_line(command, events)))
+    def _write(self, command: CageCommand, events: tuple[Fact, ...]) -> None:
+        self.lines.setdefault(CAGE_REGISTER.name, []).append(Draft(CAGE_REGISTER.recorded(command, events)))
         self.happened.update(type(event).__name__ for event in events)
 
     def prize(self) -> None:
@@ -270,7 +270,7 @@ class Floor:
     def journal(self, store: Store, calendar: Calendar) -> None:
         """Write everything to a store, and close the days there, one after the other, on the day after the last."""
         write(store, 1, self.lines)
-        written, self.at = len(self.lines[CAGE]), OPENING + DAYS * DAY
+        written, self.at = len(self.lines[CAGE_REGISTER.name]), OPENING + DAYS * DAY
         for box in [each for each in self.cage.boxes.values() if each.counted is None]:
             for person in (CAY, SUE, CAY, SUE):  # a first count that was another is forgotten once the next differs
                 self.order(CountBox(by=person, box=box.number, notes={500: 1}))
@@ -278,8 +278,8 @@ class Floor:
             assert self.order(ExplainVariance(by=MAX, second=VERA, variance=variance.number, why="Two notes stuck"))
         for serial, file in self.cage.withheld.items():
             assert file.told or self.order(GiveTicketNotice(by=CAY, serial=serial, how="By telephone"))
-        write(store, 1, {CAGE: self.lines[CAGE][written:]})
+        write(store, 1, {CAGE_REGISTER.name: self.lines[CAGE_REGISTER.name][written:]})
         while found := day_to_close(store, store.heads(), calendar, self.cage.closed, self.at):
             fields = {name: getattr(found, name) for name in DayToClose.__struct_fields__}
             assert self.order(CloseDay(by=CAY, second=SUE, **fields))
-            write(store, 1, {CAGE: self.lines[CAGE][-1:]})
+            write(store, 1, {CAGE_REGISTER.name: self.lines[CAGE_REGISTER.name][-1:]})

@@ -11,6 +11,7 @@ from croupier.audit.balance import apart_from_cage, balanced_streams, balances
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.issuing import SellTicket
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
@@ -20,7 +21,7 @@ from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import CAGE, snapshots
+from croupier.journal.streams import snapshots
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 from croupier.table.core.person import Person
@@ -91,7 +92,7 @@ def test_nothing_is_found_where_nothing_is_wrong(floor: MemoryStore) -> None:
 
 def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
     """Command, event and transfer agree, so that the cage by itself decides it so; the table says otherwise."""
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 2, b"10000", b"90000"))
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE_REGISTER.name, 2, b"10000", b"90000"))
     streams = balanced_streams(journal.heads())
     found = {stream: resettled(journal, stream, lambda _: None) for stream in streams}
     assert [sentence.rpartition(":")[0] for sentence in unmatched(found)] == [
@@ -101,11 +102,11 @@ def test_a_ticket_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> No
     assert apart_from_cage(balances(journal, streams, lambda _: None)) == (
         "tickets: the tables have issued $100.00 less what they took in, and the cage knows of $900.00"
     )
-    assert any(f"{snapshots(CAGE)}, line 1" in fault for fault in verify(journal).faults)
+    assert any(f"{snapshots(CAGE_REGISTER.name)}, line 1" in fault for fault in verify(journal).faults)
 
 
 def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 5, b"40000", b"90000"))
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE_REGISTER.name, 5, b"40000", b"90000"))
     streams = balanced_streams(journal.heads())
     found = {stream: resettled(journal, stream, lambda _: None) for stream in streams}
     assert unmatched(found) == [
@@ -119,25 +120,31 @@ def test_a_hand_pay_that_the_cage_has_made_larger_is_found(floor: MemoryStore, t
 
 
 def test_an_event_that_the_cage_would_not_decide_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b'"amount":700,"salt"', b'"amount":0,"salt"'))
-    [said] = resettled(journal, CAGE, lambda _: None).sentences
+    journal = forged(
+        floor, tmp_path / "forged.sqlite", in_stream(CAGE_REGISTER.name, 4, b'"amount":700,"salt"', b'"amount":0,"salt"')
+    )
+    [said] = resettled(journal, CAGE_REGISTER.name, lambda _: None).sentences
     assert said.startswith("line 4, round 0: written down was TicketIssued, the cage says: It has to be one cent")
 
 
 def test_a_line_that_cannot_have_happened_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE, 4, b'"serial":2', b'"serial":5'))
-    assert any(f"{CAGE}, line 4: cannot be read, or cannot have happened" in fault for fault in verify(journal).faults)
-    assert "line 4: cannot be read, or cannot have happened" in resettled(journal, CAGE, lambda _: None).ended
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(CAGE_REGISTER.name, 4, b'"serial":2', b'"serial":5'))
+    assert any(
+        f"{CAGE_REGISTER.name}, line 4: cannot be read, or cannot have happened" in fault for fault in verify(journal).faults
+    )
+    assert "line 4: cannot be read, or cannot have happened" in resettled(journal, CAGE_REGISTER.name, lambda _: None).ended
 
 
 def test_a_wrong_snapshot_is_found(floor: MemoryStore, tmp_path: Path) -> None:
-    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(snapshots(CAGE), 1, b'"issued",', b'"paid",'))
-    assert verify(journal).faults == (f"{snapshots(CAGE)}, line 1: is not what changed up to line 2 of {CAGE}",)
+    journal = forged(floor, tmp_path / "forged.sqlite", in_stream(snapshots(CAGE_REGISTER.name), 1, b'"issued",', b'"paid",'))
+    assert verify(journal).faults == (
+        f"{snapshots(CAGE_REGISTER.name)}, line 1: is not what changed up to line 2 of {CAGE_REGISTER.name}",
+    )
 
 
 def test_lines_of_the_cage_have_the_epoch_of_a_claim(floor: MemoryStore, tmp_path: Path) -> None:
     def change(line: Line) -> Line:
-        return line._replace(epoch=2) if (line.stream, line.number) == (CAGE, 3) else line
+        return line._replace(epoch=2) if (line.stream, line.number) == (CAGE_REGISTER.name, 3) else line
 
     journal = forged(floor, tmp_path / "forged.sqlite", change)
-    assert verify(journal).faults == (f"{CAGE}, line 3: was written under epoch 2, which no claim had begun",)
+    assert verify(journal).faults == (f"{CAGE_REGISTER.name}, line 3: was written under epoch 2, which no claim had begun",)

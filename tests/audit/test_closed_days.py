@@ -9,17 +9,15 @@ from croupier.audit.closed_days import closings, wrong_closings
 from croupier.audit.day_report import figures_of
 from croupier.cage.chips import SellChips
 from croupier.cage.days import CloseDay, DayClosed
-from croupier.cage.fold import replayed
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import PROGRAM, CageCommand
 from croupier.cage.opening import OpenCage
-from croupier.cage.recorded import recorded
 from croupier.cage.state import Cage
 from croupier.floor.day_closing import DayToClose, day_to_close, missing_at_tables, why_not
 from croupier.floor.day_page import day_page
 from croupier.floor.reports.calendar import Calendar
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
-from croupier.journal.streams import CAGE
 from croupier.rules.moments import DAY
 from journals import write
 
@@ -39,8 +37,8 @@ class Floor:
 
     def ask(self, command: CageCommand) -> None:
         happened = events(self.cage, command)
-        self.cage = replayed(self.cage, happened)
-        write(self.store, 1, {CAGE: [Draft(recorded(command, happened))]})
+        self.cage = CAGE_REGISTER.replayed(self.cage, happened)
+        write(self.store, 1, {CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(command, happened))]})
 
     def following(self, now: int) -> DayToClose | None:
         return day_to_close(self.store, self.store.heads(), CALENDAR, self.cage.closed, now)

@@ -10,13 +10,13 @@ import pytest
 from croupier.audit.eligibility import DocumentTerms, EarnedEntry, earned
 from croupier.audit.resettle import resettled
 from croupier.cage.exclusions import ExcludePatron, ExclusionLifted, LiftExclusion, PatronExcluded
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import CageCommand, CageEvent, Clerk
-from croupier.cage.recorded import recorded
 from croupier.floor.claimant_file import ClaimantFile
 from croupier.floor.promoter import Promoter
 from croupier.journal.port import Line
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import tables
 from croupier.money import Cents
 from croupier.promotions.drafting import DraftPromotion, LodgeTerms
 from croupier.promotions.drawing import CommitDraw
@@ -187,7 +187,7 @@ def at_cage(*changes: type[PatronExcluded | ExclusionLifted]) -> list[bytes]:
         who: dict[str, Any] = {"at": at, "by": by, "second": second, "patron": 7, "why": "Asked for it"}
         command: CageCommand = wish(**who)
         event: CageEvent = kind(**who, place="cage") if kind is PatronExcluded else kind(**who)
-        found.append(recorded(command, (event,)))
+        found.append(CAGE_REGISTER.recorded(command, (event,)))
     return found
 
 
@@ -250,7 +250,7 @@ def bobs_entries(path: Path, retracted: Sequence[str], cage: Sequence[bytes], ba
             assert (await promoter.ask(RetractEntry(by=CLEO, promotion=1, number=number, why="Void"))).ok
         assert (await promoter.ask(CloseEntries(by=CLEO, promotion=1))).ok
         if cage:
-            await journal.append(entry(CAGE, 0, *cage))
+            await journal.append(entry(CAGE_REGISTER.name, 0, *cage))
         at = CLOSES + 9
         if barred is not None:
             for words in barred:

@@ -24,6 +24,7 @@ import par_sheets
 from accountant import Bet, Journal, Played
 from audit.four_days import DAYS, TABLES, Floor
 from croupier.audit.day_report import figures_of
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cli.journal import journal_export
 from croupier.floor.day_page import day_page
 from croupier.floor.reports.calendar import Calendar
@@ -41,7 +42,6 @@ from croupier.floor.reports.question import Question
 from croupier.floor.reports.written import WrittenColumn, WrittenReport, as_csv, find_report, write_report
 from croupier.journal.port import Reader
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import CASH_ROUNDING
 from croupier.ledger.chart import CHART
 from croupier.testing.evening import OPENING
@@ -310,7 +310,7 @@ def test_every_figure_of_drop_and_win_tickets_and_liability_is_equal(days: Days)
                 ours = total(REPORTS[name](days.books, since, until, place_group(days.books, by)))
                 compared.rows(f"{name} by {by}, {date}", theirs, ours)
             facts = report(journal, "tickets", date).facts
-            owed = accountant.owed_by(days.books, [CAGE], until)
+            owed = accountant.owed_by(days.books, [CAGE_REGISTER.name], until)
             words = f"{accountant.outstanding(days.books, until):,} tickets, {accountant.dollars(owed['tickets'])}"
             compared.same(f"outstanding, {date}", facts["Outstanding at the end"], words)
             for fact, figure in (

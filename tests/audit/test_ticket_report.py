@@ -3,12 +3,11 @@
 from cages import BEGIN, CAY, DAY, OPENER, SUE, THERE, events, printing
 from croupier.audit.ticket_report import Figure, ticket_report
 from croupier.cage.expiring import SweepTickets
-from croupier.cage.fold import replayed
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageCommand
 from croupier.cage.opening import OpenCage
-from croupier.cage.recorded import recorded
 from croupier.cage.redeeming import PayTicket, TakeTicket
 from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.settling import SettleTicket, TicketDecision
@@ -16,7 +15,6 @@ from croupier.cage.state import Cage, TicketRules
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, VoidTicket, WithholdTicket
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
-from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import OUTSTANDING
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -47,8 +45,8 @@ def test_a_day_is_reported() -> None:
     cage, store = Cage(), MemoryStore()
     for command in COMMANDS:
         happened = events(cage, command)
-        cage = replayed(cage, happened)
-        write(store, 1, {CAGE: [Draft(recorded(command, happened))]})
+        cage = CAGE_REGISTER.replayed(cage, happened)
+        write(store, 1, {CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(command, happened))]})
     first = ticket_report(store, 0, LATER)
     assert (first.printed, first.sold, first.taken) == (Figure(2, 3_000), Figure(1, 300), Figure())
     assert first.outstanding == 3_300
@@ -72,8 +70,8 @@ def test_a_reversed_payment_of_a_void_ticket_is_taken_from_what_was_decided() ->
     reversal = ReverseTransaction(by=CAY, second=SUE, reverses=3, why="The wrong person")
     for command in (*COMMANDS, reversal):
         happened = events(cage, command)
-        cage = replayed(cage, happened)
-        write(store, 1, {CAGE: [Draft(recorded(command, happened))]})
+        cage = CAGE_REGISTER.replayed(cage, happened)
+        write(store, 1, {CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(command, happened))]})
     last = ticket_report(store, BEGIN + 2 * DAY, BEGIN + 4 * DAY)
     assert (last.settled, last.void_at_end) == (Figure(1, 2_000), 300)
     assert (last.paid, last.outstanding_tickets) == (Figure(), 0)

@@ -25,11 +25,11 @@ from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
 from croupier.cage.expiring import SweepTickets
-from croupier.cage.fold import apply, decide, told
+from croupier.cage.fold import CAGE_REGISTER, Key, Record, changed_by
 from croupier.cage.former import FormerTicket, PayFormerTicket, TakeOverTickets
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import PrintTicket, SellTicket
-from croupier.cage.message import PROGRAM, CageCommand, CageEvent, CageOrder
+from croupier.cage.message import PROGRAM, CageCommand, CageOrder
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patron import CardState, IdentityDocument, PatronRules
@@ -37,11 +37,9 @@ from croupier.cage.patrons import ChangePatronRules, CorrectPatron, Detail, Hold
 from croupier.cage.patrons import RegisterPatron as Register
 from croupier.cage.pins import RecordWrongPin, SetPin
 from croupier.cage.prizes import GivePrizeCash
-from croupier.cage.recorded import read_recorded, recorded
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket, TakeTicket, TicketPaid, TicketTaken
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import ReverseTransaction
-from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS, Key, Record, changed_by, check_complete, declare
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import SNAPSHOT_FORMAT, encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
@@ -53,6 +51,8 @@ from croupier.cage.voucher import VoucherKind, VoucherRules
 from croupier.cage.vouchers import ChangeVoucherRules, GivePrizeVoucher, IssueVoucher, TakeVoucher, VoidVoucher
 from croupier.cage.withholding import GiveTicketNotice, ReleaseTicket, ReviewTicket, VoidTicket, WithholdTicket
 from croupier.facts.lines import OtherFormatError
+from croupier.facts.message import Command, Event
+from croupier.facts.refusal import Refusal
 from croupier.facts.rows import RowError
 from croupier.ledger.accounts import ACCOUNTS as IN_ACCOUNTS
 from croupier.ledger.accounts import (
@@ -235,7 +235,7 @@ def commands(cage: Cage) -> dict[type[CageCommand], Make]:
             notes={2_000: d.randint(1, 9)},
             why=d.choice([None, "Overlooked"]),
         ),
-        NoteAttempt: lambda d: NoteAttempt(command="Withdraw", reason=d.choice([*CageReason]), by=CAY.name),
+        NoteAttempt: lambda d: NoteAttempt(command="Withdraw", reason=d.choice([*Reason]), by=CAY.name),
         CountChips: lambda d: CountChips(by=CAY, second=d.choice([SUE, CAY]), chips={500: d.randint(1, 9)}),
         RestockChips: lambda d: RestockChips(
             by=CAY, second=d.choice([SUE, CAY]), chips={500: d.randint(0, 9)}, to_cage=d.random() < 0.5, why="New ones"
@@ -331,20 +331,20 @@ def amount(dice: Dice) -> Cents:
     return Cents(dice.choice([1, 100, 12_345, 20_000, 20_001]))
 
 
-def evening(seed: int) -> tuple[Cage, list[tuple[CageCommand, tuple[CageEvent, ...]]]]:
+def evening(seed: int) -> tuple[Cage, list[tuple[CageCommand, tuple[Event, ...]]]]:
     """The cage after commands by chance, and what each accepted one led to."""
     dice, cage = random.Random(seed), without_drawers(TicketRules(days=2, most_out=Cents(20_000)))  # noqa: S311 - to be repeatable
-    lines: list[tuple[CageCommand, tuple[CageEvent, ...]]] = []
+    lines: list[tuple[CageCommand, tuple[Event, ...]]] = []
     for _ in range(LENGTH):
         made = dice.choice([*commands(cage).values()])(dice)
         command = replace(made, at=cage.clock + dice.choice([1, 1000, DAY // 3]))
-        decided = decide(cage, command)
-        if isinstance(decided, CageRefusal) or not decided:
+        decided = CAGE_REGISTER.decide(cage, command)
+        if isinstance(decided, Refusal) or not decided:
             continue
         lines.append((command, decided))
         for event in decided:
-            assert told(cage, event).endswith(".")
-            cage = apply(cage, event)
+            assert CAGE_REGISTER.tell(cage, event).endswith(".")
+            cage = CAGE_REGISTER.apply(cage, event)
         check(cage)
     return cage, lines
 
@@ -401,9 +401,9 @@ def check_patrons(cage: Cage) -> None:
 
 
 def test_every_command_is_tried_and_every_event_happens() -> None:
-    assert set(commands(Cage())) == set(CAGE_COMMANDS)
-    wanted = {*CAGE_EVENTS} - {type(event) for event in events_of_opening()}
-    happened = set[type[CageEvent]]()
+    assert set(commands(Cage())) == set(CAGE_REGISTER.commands)
+    wanted = {*CAGE_REGISTER.events} - {type(event) for event in events_of_opening()}
+    happened = set[type[Event]]()
     for seed in range(400):
         happened |= {type(event) for _, events in evening(seed)[1] for event in events}
         if happened >= wanted:
@@ -411,9 +411,9 @@ def test_every_command_is_tried_and_every_event_happens() -> None:
     assert happened == wanted
 
 
-def events_of_opening() -> tuple[CageEvent, ...]:
-    decided = decide(Cage(), OpenCage(at=BEGIN, by=PROGRAM))
-    assert not isinstance(decided, CageRefusal)
+def events_of_opening() -> tuple[Event, ...]:
+    decided = CAGE_REGISTER.decide(Cage(), OpenCage(at=BEGIN, by=PROGRAM))
+    assert not isinstance(decided, Refusal)
     return decided
 
 
@@ -426,11 +426,11 @@ def test_any_order_of_commands(seed: int, every: int) -> None:
     snapshots: list[bytes] = []
     changed, since = set[Key](), 0
     for at, (command, events) in enumerate(lines, 1):
-        found = read_recorded(recorded(command, events))
+        found = CAGE_REGISTER.read(CAGE_REGISTER.recorded(command, events))
         assert (found.command, found.events) == (command, events)
-        assert decide(again, found.command) == events
+        assert CAGE_REGISTER.decide(again, found.command) == events
         for event in found.events:
-            again = apply(again, event)
+            again = CAGE_REGISTER.apply(again, event)
             changed.update(changed_by(event))
         if at % every == 0:
             snapshots.append(encode_snapshot(snapshot_of(again, at, since, changed)))
@@ -459,27 +459,27 @@ def test_a_chain_of_snapshots_of_another_format_is_passed_over() -> None:
 
 
 def test_a_line_of_another_version_is_not_misread() -> None:
-    line = recorded(OpenCage(by=PROGRAM), events_of_opening())
+    line = CAGE_REGISTER.recorded(OpenCage(by=PROGRAM), events_of_opening())
     for body in (b'{"format":4,"command":{"type":"Lend"},"events":[]}', line.replace(b'"format":3', b'"format":4')):
         with pytest.raises(OtherFormatError, match="has format 4"):
-            read_recorded(body)
-    assert read_recorded(line.replace(b'"format":3', b'"format":1')).events == events_of_opening()
+            CAGE_REGISTER.read(body)
+    assert CAGE_REGISTER.read(line.replace(b'"format":3', b'"format":1')).events == events_of_opening()
     with_number = b'{"format":1,"command":{"type":"PrintTicket","place":"a/b","amount":5,"number":"1"},"events":[]}'
     with pytest.raises(OtherFormatError, match="has format 1"):
-        read_recorded(with_number)
+        CAGE_REGISTER.read(with_number)
     with_card = b'{"format":2,"command":{"type":"IssueCard","by":{"login":"","name":"-"},"patron":1,"number":"1"},"events":[]}'
     with pytest.raises(OtherFormatError, match="has format 2"):
-        read_recorded(with_card)
+        CAGE_REGISTER.read(with_card)
 
 
 def test_a_message_without_a_row_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    check_complete()
-    row = CAGE_EVENTS[TicketPaid]
+    CAGE_REGISTER.check_complete()
+    row = CAGE_REGISTER.events[TicketPaid]
     with pytest.raises(RowError, match="TicketPaid: has two rows"):
-        declare(row)
-    monkeypatch.delitem(CAGE_EVENTS, TicketPaid)
+        CAGE_REGISTER.declare(row)
+    monkeypatch.delitem(CAGE_REGISTER.events, TicketPaid)
     with pytest.raises(RowError, match="TicketPaid has no row"):
-        check_complete()
+        CAGE_REGISTER.check_complete()
 
 
 WRONG: dict[str, tuple[object, ...]] = {
@@ -499,7 +499,7 @@ WRONG: dict[str, tuple[object, ...]] = {
 }
 """What no command may say in a field, whatever else is so."""
 BOX = (*WRONG["amount"], *WRONG["notes"], *WRONG["box"])
-RIGHT: dict[type[CageCommand], tuple[object, ...]] = {
+RIGHT: dict[type[Command], tuple[object, ...]] = {
     NoteVariance: (*WRONG["amount"],),  # nothing, less than by the books, or whatever a table has counted
     TakeBox: BOX,  # a table has decided what is in its box
     ExchangeWithTable: (MOST_CENTS + 1,),  # a table has decided that, too
@@ -526,7 +526,7 @@ def test_what_was_accepted_is_refused_with_a_field_that_cannot_be_so() -> None:
     """Amounts below one cent, unknown numbers, empty reasons, a time in the past, one person who signs for two."""
     fields = {
         (kind, field)
-        for kind in {*CAGE_COMMANDS} - {OpenCage}
+        for kind in {*CAGE_REGISTER.commands} - {OpenCage}
         for field in kind.__struct_fields__
         if (field == "second" and issubclass(kind, (CageOrder, ExchangeWithTable)))
         or any(wrong not in RIGHT.get(kind, ()) for wrong in WRONG.get(field, ()))
@@ -536,12 +536,12 @@ def test_what_was_accepted_is_refused_with_a_field_that_cannot_be_so() -> None:
         cage = without_drawers(TicketRules(days=2, most_out=Cents(20_000)))
         for command, events in evening(seed)[1]:
             for field, wrong in almost(command):
-                decided = decide(cage, wrong)
-                assert isinstance(decided, CageRefusal), wrong
-                assert field != "second" or decided.reason is CageReason.SECOND_PERSON_NEEDED, wrong
+                decided = CAGE_REGISTER.decide(cage, wrong)
+                assert isinstance(decided, Refusal), wrong
+                assert field != "second" or decided.reason is Reason.SECOND_PERSON_NEEDED, wrong
                 tried.add((type(command), field))
             for event in events:
-                cage = apply(cage, event)
+                cage = CAGE_REGISTER.apply(cage, event)
         if tried >= fields:
             break
     assert tried == fields

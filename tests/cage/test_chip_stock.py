@@ -7,9 +7,9 @@ from cages import BEGIN, CAY, DAY, MAX, SUE, done, events, opened, refusal
 from croupier.cage.chip_stock import CountChips, RestockChips
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.due_counts import due_counts
-from croupier.cage.fold import told
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import CageCommand
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage
@@ -32,7 +32,7 @@ def counted() -> Cage:
 def test_the_first_count_has_nothing_to_be_compared_with() -> None:
     cage = opened()
     [event] = events(cage, COUNT)
-    assert told(cage, event) == (
+    assert CAGE_REGISTER.tell(cage, event) == (
         "Cay Rich (cay) and Sue Moss (sue) counted the chips of the cage: $1,100.00 (4 x $25.00 and 10 x $100.00)."
     )
     assert not done(cage, SOLD, COUNT).variances
@@ -40,8 +40,8 @@ def test_the_first_count_has_nothing_to_be_compared_with() -> None:
 
 
 def test_two_people_count_every_chip() -> None:
-    assert refusal(counted(), replace(COUNT, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
-    assert refusal(counted(), replace(COUNT, chips={500: 0})).reason is CageReason.BAD_AMOUNT
+    assert refusal(counted(), replace(COUNT, second=CAY)).reason is Reason.SECOND_PERSON_NEEDED
+    assert refusal(counted(), replace(COUNT, chips={500: 0})).reason is Reason.BAD_AMOUNT
     assert done(counted(), replace(COUNT, chips={})).variances[1].amount == -110_000
 
 
@@ -74,13 +74,13 @@ def test_cash_for_chips_that_nobody_brought_comes_back_as_a_variance_and_as_chip
     cage = done(cage, replace(REDEEMED, chips={10_000: 2}))
     assert cage.book.balance(CHIPS) == owed - 20_000, "by the books alone the chips came back"
     [event] = events(cage, replace(COUNT, chips=AFTER_SALE))
-    assert told(cage, event).endswith("$800.00, $200.00 less than by the books (4 x $25.00 and 7 x $100.00).")
+    assert CAGE_REGISTER.tell(cage, event).endswith("$800.00, $200.00 less than by the books (4 x $25.00 and 7 x $100.00).")
     cage = done(cage, replace(COUNT, chips=AFTER_SALE))
     assert (cage.book.balance(CHIPS), cage.book.balance(VARIANCES)) == (owed, -20_000)
     variance = cage.variances[1]
     assert (variance.place, variance.what, variance.amount) == ("cage", "chips", -20_000)
     explain = ExplainVariance(by=CAY, second=SUE, variance=1, why="They were overlooked")
-    assert refusal(cage, explain).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, explain).reason is Reason.SECOND_PERSON_NEEDED
     assert events(cage, replace(explain, second=MAX))
     assert not done(cage, replace(COUNT, chips=AFTER_SALE)).variances.get(2), "the next count is compared with this one"
 
@@ -99,10 +99,10 @@ def test_their_count_is_due_once_chips_have_moved_since_the_last() -> None:
 
 def test_new_chips_and_those_that_are_worn_move_no_money_and_take_two_people() -> None:
     order = RestockChips(by=CAY, second=SUE, chips={500: 20}, to_cage=True, why="New ones of the maker")
-    assert refusal(counted(), replace(order, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
-    assert refusal(counted(), replace(order, chips={})).reason is CageReason.BAD_AMOUNT
+    assert refusal(counted(), replace(order, second=CAY)).reason is Reason.SECOND_PERSON_NEEDED
+    assert refusal(counted(), replace(order, chips={})).reason is Reason.BAD_AMOUNT
     [event] = events(counted(), order)
-    assert told(counted(), event) == (
+    assert CAGE_REGISTER.tell(counted(), event) == (
         "Cay Rich (cay) and Sue Moss (sue) brought chips for $100.00 to the cage (20 x $5.00): New ones of the maker."
     )
     assert done(counted(), order).book == counted().book

@@ -26,7 +26,7 @@ from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChi
 from croupier.cage.coins import CASH, SMALLEST_COIN, in_coins
 from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.expiring import SweepTickets
-from croupier.cage.fold import told
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.former import FormerTicket, PayFormerTicket, TakeOverTickets
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import SellTicket
@@ -35,7 +35,7 @@ from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import PayTicket
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.settling import SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
@@ -130,7 +130,7 @@ def test_the_smallest_coin_is_the_first_that_is_counted() -> None:
 @pytest.mark.parametrize(("order", "sentence"), TAKEN, ids=lambda each: type(each).__name__)
 def test_cash_that_somebody_chooses_is_an_amount_that_coins_make(order: CageCommand, sentence: str) -> None:
     found = refusal(with_account(opened(), 10_000), order)
-    assert found.reason is CageReason.NO_COIN
+    assert found.reason is Reason.NO_COIN
     assert found.sentence == f"There is no coin under 5 cents: {sentence}"
 
 
@@ -153,7 +153,7 @@ def test_what_is_owed_is_paid_to_the_next_coin_up(owed: Account, cage: Cage, ord
         receipt = after.receipts[len(cage.receipts) + 1]
         assert (receipt.amount, receipt.rounding) == (3_333, 2)
     [event] = events(cage, order)
-    assert "$33.33 rounded up to $33.35" in told(cage, event)
+    assert "$33.33 rounded up to $33.35" in CAGE_REGISTER.tell(cage, event)
 
 
 @pytest.mark.parametrize(("owed", "cage", "order"), OWED, ids=lambda each: each if isinstance(each, str) else "")
@@ -196,7 +196,7 @@ def test_chips_are_to_the_cent(way: CageWay) -> None:
 def test_an_attendant_without_a_drawer_hands_over_coins_of_the_vault() -> None:
     order = ExchangeWithTable(place=HERE, way=CageWay.HAND_PAY, amount=ODD)
     short = done(opened(), CountVault(by=CAY, second=SUE, notes={1_000: 3, 200: 1, 100: 1, 20: 1, 10: 1}))
-    assert refused(short, order) is CageReason.VAULT_SHORT
+    assert refused(short, order) is Reason.VAULT_SHORT
     cage = done(opened(), CountVault(by=CAY, second=SUE, notes={1_000: 4}))
     after = done(cage, order)
     moved = [after.book.balance(each) - cage.book.balance(each) for each in (CAGE, VAULT, CASH_ROUNDING)]
@@ -207,9 +207,9 @@ def test_part_of_an_account_is_an_amount_that_coins_make_and_all_of_it_is_rounde
     """Play leaves odd cents in an account, and it has to be empty before it ends."""
     cage = odd_account()
     takes = Withdraw(by=CAY, patron=1, amount=Cents(3_332), identified="passport")
-    assert refused(cage, takes) is CageReason.NO_COIN
+    assert refused(cage, takes) is Reason.NO_COIN
     cage = done(cage, replace(takes, amount=Cents(3_330)))
-    assert refused(cage, replace(takes, amount=Cents(5))) is CageReason.ACCOUNT_SHORT
+    assert refused(cage, replace(takes, amount=Cents(5))) is Reason.ACCOUNT_SHORT
     cage = done(cage, replace(takes, amount=Cents(3)))
     assert cage.patrons[1].account
     assert (cage.patrons[1].account.balance, cage.book.balance(CASH_ROUNDING)) == (0, -2)
@@ -225,4 +225,4 @@ def test_a_reversal_takes_back_what_was_handed_over(owed: Account, cage: Cage, o
     receipt = after.receipts[number + 1]
     assert (receipt.amount, receipt.rounding) == (3_333, 2)
     [event] = events(paid, back)
-    assert "$33.33 rounded up to $33.35" in told(paid, event)
+    assert "$33.33 rounded up to $33.35" in CAGE_REGISTER.tell(paid, event)

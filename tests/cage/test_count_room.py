@@ -8,9 +8,9 @@ from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChi
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.days import CloseDay
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
-from croupier.cage.fold import decide, told
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import CageCommand, Clerk
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
 from croupier.cage.variances import ExplainVariance, NoteVariance
 from croupier.ledger.accounts import BOXES, CAGE, CHIPS, VARIANCES, VAULT
@@ -24,13 +24,13 @@ def test_a_table_takes_no_chips_that_players_cannot_have() -> None:
     """Chips that nobody was sold or took from a table were never issued: a table refuses them, and names no amount."""
     brought = ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(500))
     found = refusal(opened(), brought)
-    assert (found.reason, "$" in found.sentence) == (CageReason.TOO_MANY_CHIPS, False)
+    assert (found.reason, "$" in found.sentence) == (Reason.TOO_MANY_CHIPS, False)
     won = done(opened(), ExchangeWithTable(place="craps", way=CageWay.CHIPS_OUT, amount=Cents(500)))
     bought = done(opened(), SellChips(by=CAY, chips={500: 1}))
     for cage in (won, bought):
         after = done(cage, brought)
         assert after.book.balance(CHIPS) == 0
-        assert refusal(after, brought).reason is CageReason.TOO_MANY_CHIPS
+        assert refusal(after, brought).reason is Reason.TOO_MANY_CHIPS
 
 
 def with_box(amount: int = 12_000) -> Cage:
@@ -42,7 +42,7 @@ def test_two_equal_counts_stand_and_the_cash_is_in_the_vault() -> None:
     assert cage.book.balances == {CAGE: 12_000, VAULT: -12_000}
     assert cage.boxes[1].counted == NOTES
     found = refusal(cage, CountBox(by=IDA, box=1, notes=NOTES))
-    assert (found.reason, found.sentence) == (CageReason.BOX_COUNTED, "Box 1 was counted; its count stands.")
+    assert (found.reason, found.sentence) == (Reason.BOX_COUNTED, "Box 1 was counted; its count stands.")
 
 
 def test_nobody_counts_for_two() -> None:
@@ -69,7 +69,7 @@ def test_a_variance_is_named_explained_by_two_and_never_posted_away() -> None:
     variance = cage.variances[1]
     assert (variance.place, variance.what, variance.amount, variance.why) == ("sicbo", "box 1", -2_000, None)
     alone = ExplainVariance(by=CAY, second=CAY, variance=1, why="A note stuck in the box.")
-    assert refusal(cage, alone).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, alone).reason is Reason.SECOND_PERSON_NEEDED
     assert refusal(cage, ExplainVariance(by=CAY, second=MAX, variance=2, why="?")).sentence == "There is no variance 2."
     after = done(cage, ExplainVariance(by=CAY, second=MAX, variance=1, why="A note stuck in the box."))
     assert after.book == cage.book
@@ -90,7 +90,12 @@ def test_an_empty_box_is_counted_as_any_other() -> None:
 def test_chips_that_are_missing_from_a_tray_may_be_in_a_pocket() -> None:
     cage = done(opened(), NoteVariance(place="sicbo", what="closer", amount=Cents(-500), counted_by=("Dora Lee", "Sue Moss")))
     assert booked(cage) == {VARIANCES: -500, CHIPS: 500}
-    assert decide(cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0), counted_by=("Dora Lee", "Sue Moss"))) == ()
+    assert (
+        CAGE_REGISTER.decide(
+            cage, NoteVariance(place="sicbo", what="closer", amount=Cents(0), counted_by=("Dora Lee", "Sue Moss"))
+        )
+        == ()
+    )
 
 
 def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
@@ -102,8 +107,8 @@ def test_no_more_chips_are_redeemed_than_players_can_have() -> None:
     cage = done(cage, RedeemChips(by=CAY, chips={500: 6}))
     assert booked(cage) == {CAGE: 2_000, DRAWER: -2_000}
     for chips in ({}, {0: 1}, {500: -1}, {500: 10**15}):
-        assert refusal(cage, SellChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
-        assert refusal(cage, RedeemChips(by=CAY, chips=chips)).reason is CageReason.BAD_AMOUNT
+        assert refusal(cage, SellChips(by=CAY, chips=chips)).reason is Reason.BAD_AMOUNT
+        assert refusal(cage, RedeemChips(by=CAY, chips=chips)).reason is Reason.BAD_AMOUNT
 
 
 def counting(notes: dict[int, int], *, is_opener: bool, second: Clerk = SUE) -> CountDrawer:
@@ -114,8 +119,8 @@ def test_the_drawer_is_counted_by_two_in_turn_and_a_difference_is_a_variance() -
     """The first opener says how much the vault had given. From then on the books know what has to be there."""
     cage = without_drawers()
     assert refusal(cage, counting({5_000: 4}, is_opener=False)).sentence == "The drawer is closed; count its opener next."
-    assert refusal(cage, counting({5_000: 4}, is_opener=True, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
-    assert refusal(cage, counting({5_000: -1}, is_opener=True)).reason is CageReason.BAD_AMOUNT
+    assert refusal(cage, counting({5_000: 4}, is_opener=True, second=CAY)).reason is Reason.SECOND_PERSON_NEEDED
+    assert refusal(cage, counting({5_000: -1}, is_opener=True)).reason is Reason.BAD_AMOUNT
     cage = done(cage, counting({5_000: 4}, is_opener=True))
     assert cage.book.balances == {DRAWER: -20_000, VAULT: 20_000}
     assert not cage.variances
@@ -135,8 +140,8 @@ def test_cash_goes_to_the_vault_and_back_with_two_people() -> None:
     cage = done(cage, moved, counting({10_000: 2}, is_opener=False))
     assert (cage.book.balances, len(cage.variances)) == ({DRAWER: -20_000, VAULT: 20_000}, 0)
     alone = MoveCash(by=CAY, second=CAY, amount=Cents(1), to_vault=True, why="?")
-    assert refusal(cage, alone).reason is CageReason.SECOND_PERSON_NEEDED
-    assert refusal(cage, MoveCash(by=CAY, second=SUE, amount=Cents(0), to_vault=True, why="?")).reason is CageReason.BAD_AMOUNT
+    assert refusal(cage, alone).reason is Reason.SECOND_PERSON_NEEDED
+    assert refusal(cage, MoveCash(by=CAY, second=SUE, amount=Cents(0), to_vault=True, why="?")).reason is Reason.BAD_AMOUNT
     back = MoveCash(by=CAY, second=SUE, amount=Cents(5_000), to_vault=False, why="Change")
     opened_again = done(cage, counting({10_000: 2}, is_opener=True), back)
     assert opened_again.book.balances == {DRAWER: -25_000, VAULT: 25_000}
@@ -171,7 +176,7 @@ def test_a_drawer_that_was_miscounted_is_counted_again() -> None:
     cage = done(cage, CountDrawer(by=CAY, second=SUE, is_opener=False, notes={5_000: 1}))
     assert [each.amount for each in cage.variances.values()] == [-45_000]
     again = RecountDrawer(by=CAY, second=SUE, notes={5_000: 9})
-    assert refusal(cage, replace(again, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, replace(again, second=CAY)).reason is Reason.SECOND_PERSON_NEEDED
     cage = done(cage, again)
     assert [(each.amount, each.why) for each in cage.variances.values()] == [(-5_000, None)]
     assert (cage.book.balance(DRAWER), cage.book.balance(VARIANCES)) == (-45_000, -5_000)
@@ -206,7 +211,7 @@ def test_a_recount_of_the_first_opener_is_a_variance_and_never_cash_of_the_vault
     vault, there = cage.book.balance(VAULT), -cage.book.balance(DRAWER)
     again = RecountDrawer(by=CAY, second=MAX, notes={5_000: (there - 20_000) // 5_000}, why="We miscounted the opener")
     [event] = events(cage, again)
-    assert " $200.00 less than by the books " in told(cage, event)
+    assert " $200.00 less than by the books " in CAGE_REGISTER.tell(cage, event)
     cage = done(cage, again)
     [variance] = cage.variances.values()
     assert (variance.what, variance.amount, variance.counted_by) == (
@@ -238,13 +243,13 @@ def test_an_explanation_is_of_the_amount_that_was_read() -> None:
     cage = done(opened(), noting("sicbo", -700))
     again = done(cage, replace(noting("sicbo", 1_200), corrects=True))
     refused = refusal(again, explain)
-    assert refused.reason is CageReason.VARIANCE_CHANGED
+    assert refused.reason is Reason.VARIANCE_CHANGED
     assert refused.sentence == "Variance 1 has another amount: sicbo, opener: $5.00 more than expected."
     never_recounted = refusal(cage, replace(explain, amount=Cents(700)))
-    assert never_recounted.reason is CageReason.VARIANCE_CHANGED
+    assert never_recounted.reason is Reason.VARIANCE_CHANGED
     assert never_recounted.sentence == "Variance 1 has another amount: sicbo, opener: $7.00 less than expected."
     gone = done(cage, replace(noting("sicbo", 700), corrects=True))
-    assert refusal(gone, explain).reason is CageReason.VARIANCE_EXPLAINED
+    assert refusal(gone, explain).reason is Reason.VARIANCE_EXPLAINED
     assert done(cage, explain).variances[1].why == "A chip rolled away"
 
 
@@ -253,10 +258,10 @@ def test_who_has_counted_a_tray_does_not_explain_its_variance_with_another_count
     dora, max_ = Clerk("dora", "Dora Lee"), MAX
     explain = ExplainVariance(by=SUE, second=dora, variance=1, why="A chip rolled away")
     cage = done(opened(), noting("sicbo", -700))
-    assert refusal(cage, explain).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, explain).reason is Reason.SECOND_PERSON_NEEDED
     same = NoteVariance(place="sicbo", what="opener", amount=Cents(0), corrects=True, counted_by=("Dora Lee", "Max Bell"))
     cage = done(cage, same)
-    assert refusal(cage, replace(explain, second=max_)).reason is CageReason.SECOND_PERSON_NEEDED
+    assert refusal(cage, replace(explain, second=max_)).reason is Reason.SECOND_PERSON_NEEDED
     cage = done(cage, replace(explain, by=CAY), same)
     assert (cage.variances[1].why, cage.variances[1].amount) == ("A chip rolled away", -700)
     cage = done(cage, replace(noting("sicbo", -100), corrects=True))

@@ -24,14 +24,14 @@ from croupier.cage.attempts import NoteAttempt
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
-from croupier.cage.fold import told
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand
 from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.prizes import GivePrizeCash
 from croupier.cage.redeeming import PayTicket
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.cage.settling import SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.variances import ExplainVariance
@@ -75,7 +75,7 @@ def test_no_cash_is_taken_or_paid_without_an_open_drawer_of_the_clerk(order: Cag
     others = CountDrawer(by=MAX, second=SUE, is_opener=True, notes={10_000: 500})
     cage = done(full(), replace(OPENER, is_opener=False), others)
     found = refusal(cage, order)
-    assert found.reason is CageReason.NO_DRAWER
+    assert found.reason is Reason.NO_DRAWER
     assert found.sentence == "Cay Rich has no open drawer, and handles no cash before its opener is counted."
     more = replace(MOVE, to_vault=False, amount=Cents(50_000))
     [*_, event] = events(done(cage, OPENER, more), order)
@@ -105,7 +105,7 @@ def test_every_clerk_has_a_drawer_with_its_own_count_and_variance() -> None:
 def test_no_more_cash_than_the_drawer_has_by_the_books(payout: CageCommand) -> None:
     """The refusal names no amount, which would tell what the books say before the drawer is counted."""
     short = refusal(full(), payout)
-    assert (short.reason, "$" in short.sentence) == (CageReason.DRAWER_SHORT, False)
+    assert (short.reason, "$" in short.sentence) == (Reason.DRAWER_SHORT, False)
     more = replace(MOVE, to_vault=False, amount=Cents(50_000))
     assert events(done(full(), more), payout)
 
@@ -114,33 +114,33 @@ def test_a_cheque_needs_no_cash() -> None:
     assert events(full(), PayTicket(by=CAY, serial=1, method=PayMethod.CHEQUE))
 
 
-@pytest.mark.parametrize("reason", CageReason)
-def test_an_attempt_is_put_on_record_if_its_refusal_hides_an_amount(reason: CageReason) -> None:
+@pytest.mark.parametrize("reason", Reason)
+def test_an_attempt_is_put_on_record_if_its_refusal_hides_an_amount(reason: Reason) -> None:
     noted = events(full(), NoteAttempt(command="RedeemChips", reason=reason, by=CAY.name))
     more = {
-        CageReason.DRAWER_SHORT: "cash than the own drawer has by the books",
-        CageReason.VAULT_SHORT: "cash than the vault has by the books",
-        CageReason.TOO_MANY_CHIPS: "chips than players can have by the books",
+        Reason.DRAWER_SHORT: "cash than the own drawer has by the books",
+        Reason.VAULT_SHORT: "cash than the vault has by the books",
+        Reason.TOO_MANY_CHIPS: "chips than players can have by the books",
     }.get(reason)
     words = [f"Cay Rich asked for more {more} (RedeemChips): refused."] if more else []
-    assert [told(full(), event) for event in noted] == words
+    assert [CAGE_REGISTER.tell(full(), event) for event in noted] == words
 
 
 def test_cash_goes_to_the_vault_and_comes_from_it_while_the_drawer_is_open() -> None:
     closer = replace(OPENER, is_opener=False)
     for cage in (without_drawers(), done(without_drawers(), OPENER, closer)):
         for to_vault in (True, False):
-            assert refused(cage, replace(MOVE, amount=Cents(5), to_vault=to_vault)) is CageReason.NO_DRAWER
+            assert refused(cage, replace(MOVE, amount=Cents(5), to_vault=to_vault)) is Reason.NO_DRAWER
 
 
 def test_the_most_that_is_sold_or_moved_at_once() -> None:
     cage = opened()
-    assert refused(cage, SellChips(by=CAY, chips={100: 100_001})) is CageReason.OVER_COUNTER_LIMIT
-    assert refused(cage, replace(MOVE, amount=Cents(100_000_001))) is CageReason.OVER_COUNTER_LIMIT
+    assert refused(cage, SellChips(by=CAY, chips={100: 100_001})) is Reason.OVER_COUNTER_LIMIT
+    assert refused(cage, replace(MOVE, amount=Cents(100_000_001))) is Reason.OVER_COUNTER_LIMIT
     small = TicketRules(most_chips=Cents(500), most_moved=Cents(500))
     cage = done(cage, ChangeTicketRules(by=SUE, second=CAY, rules=small))
-    assert refused(cage, SellChips(by=CAY, chips={100: 6})) is CageReason.OVER_COUNTER_LIMIT
-    assert refused(cage, replace(MOVE, amount=Cents(501))) is CageReason.OVER_COUNTER_LIMIT
+    assert refused(cage, SellChips(by=CAY, chips={100: 6})) is Reason.OVER_COUNTER_LIMIT
+    assert refused(cage, replace(MOVE, amount=Cents(501))) is Reason.OVER_COUNTER_LIMIT
 
 
 def test_only_notes_and_coins_that_exist_are_counted() -> None:
@@ -163,5 +163,5 @@ def test_one_who_has_not_counted_explains_a_variance_with_them() -> None:
         done(without_drawers(), OPENER, replace(OPENER, is_opener=False, notes={5_000: 1})),
     ):
         explain = ExplainVariance(by=CAY, second=SUE, variance=1, why="A note stuck")
-        assert refused(cage, explain) is CageReason.SECOND_PERSON_NEEDED
+        assert refused(cage, explain) is Reason.SECOND_PERSON_NEEDED
         assert events(cage, replace(explain, second=MAX))

@@ -7,11 +7,11 @@ from croupier.audit.balance import Balance, below_zero
 from croupier.cage.accounts import OpenAccount, Withdraw
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.drawer import CountDrawer
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.patron import IdentityDocument, MovementKind
 from croupier.cage.patrons import RegisterPatron
-from croupier.cage.refusals import CageReason
-from croupier.journal.streams import CAGE as AT_CAGE
+from croupier.cage.refusals import Reason
 from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CHIPS, CHIPS, OPENING, VAULT
 from croupier.money import Cents
 
@@ -26,10 +26,10 @@ def test_the_books_open_with_chips_the_vault_and_accounts() -> None:
         OpenAccount(by=CAY, patron=1),
         ExchangeWithTable(place="sicbo", way=CageWay.FILL, amount=Cents(1_000)),
     )
-    assert refusal(cage, replace(STATED, second=CAY)).reason is CageReason.SECOND_PERSON_NEEDED
-    assert refusal(cage, OpenBalances(by=CAY, second=SUE)).reason is CageReason.BAD_AMOUNT
-    assert refusal(cage, replace(STATED, chips_out=Cents(-1))).reason is CageReason.BAD_AMOUNT
-    assert refusal(cage, replace(STATED, accounts={2: Cents(100)})).reason is CageReason.PATRON_UNKNOWN
+    assert refusal(cage, replace(STATED, second=CAY)).reason is Reason.SECOND_PERSON_NEEDED
+    assert refusal(cage, OpenBalances(by=CAY, second=SUE)).reason is Reason.BAD_AMOUNT
+    assert refusal(cage, replace(STATED, chips_out=Cents(-1))).reason is Reason.BAD_AMOUNT
+    assert refusal(cage, replace(STATED, accounts={2: Cents(100)})).reason is Reason.PATRON_UNKNOWN
     cage = done(cage, STATED)
     floats = {CAGE: -1_000, CAGE_CHIPS: 1_000}
     assert cage.book.balances == floats | {CHIPS: 80_000, ACCOUNTS: 7_500, VAULT: -500_000, OPENING: 412_500}
@@ -50,11 +50,11 @@ def test_the_books_open_with_chips_the_vault_and_accounts() -> None:
 
 def test_after_the_first_business_it_is_too_late() -> None:
     for cage in (opened(), done(opened(), SellChips(by=CAY, chips={500: 1}))):
-        assert refusal(cage, replace(STATED, accounts={})).reason is CageReason.IN_BUSINESS
+        assert refusal(cage, replace(STATED, accounts={})).reason is Reason.IN_BUSINESS
 
 
 def test_a_liability_below_zero_is_a_finding_unless_it_may_be() -> None:
     """Players may owe, and clearing accounts have either sign; nobody has less than no chips."""
-    assert below_zero({AT_CAGE: Balance({CHIPS: 0, CAGE: -500}), "sicbo": Balance({ACCOUNTS: 5})}) == []
-    (found,) = below_zero({AT_CAGE: Balance({CHIPS: -2_610_000, OPENING: 2_610_000})})
+    assert below_zero({CAGE_REGISTER.name: Balance({CHIPS: 0, CAGE: -500}), "sicbo": Balance({ACCOUNTS: 5})}) == []
+    (found,) = below_zero({CAGE_REGISTER.name: Balance({CHIPS: -2_610_000, OPENING: 2_610_000})})
     assert found.startswith("chips: the floor owes -$26,100.00, which cannot be.")

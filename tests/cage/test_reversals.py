@@ -8,15 +8,15 @@ from croupier.cage.accounts import Deposit, TransferIn, TransferOut, Withdraw
 from croupier.cage.cards import ReadCard
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.expiring import SweepTickets
+from croupier.cage.fold import Record
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand
 from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.patron import MovementKind
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.redeeming import HoldTicket, PayTicket, TakeTicket
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import OTHER_SIDE, ReverseTransaction, TransactionReversed
-from croupier.cage.rows import Record
 from croupier.cage.settling import ReprintTicket, SettleTicket, TicketDecision
 from croupier.cage.snapshot import encode_snapshot, rebuilt, snapshot_of
 from croupier.cage.state import Cage, TicketRules
@@ -67,7 +67,7 @@ def test_a16_a_transaction_is_reversed_once_by_two_and_everything_is_as_before(
     number = len(cage.receipts)
     assert cage.receipts[number].kind is kind
     order = reverse(cage)
-    assert refused(cage, replace(order, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    assert refused(cage, replace(order, second=CAY)) is Reason.SECOND_PERSON_NEEDED
     [event] = events(cage, order)
     assert isinstance(event, TransactionReversed)
     after = done(cage, order)
@@ -77,7 +77,7 @@ def test_a16_a_transaction_is_reversed_once_by_two_and_everything_is_as_before(
     assert after.patrons[1].account.balance == before.patrons[1].account.balance
     assert (after.receipts[number].reversed_by, after.receipts[number + 1].reverses) == (number + 1, number)
     assert refusal(after, order).sentence == f"Transaction {number} was reversed by {number + 1}."
-    assert refused(after, reverse(after)) is CageReason.TRANSACTION_REVERSED, "a reversal is not reversed"
+    assert refused(after, reverse(after)) is Reason.TRANSACTION_REVERSED, "a reversal is not reversed"
 
 
 def test_every_kind_that_the_counter_makes_can_be_reversed() -> None:
@@ -92,30 +92,30 @@ def test_every_kind_that_the_counter_makes_can_be_reversed() -> None:
 @pytest.mark.parametrize(
     ("orders", "why"),
     [
-        ((DEPOSIT, Withdraw(by=CAY, patron=1, amount=Cents(13_000), identified="passport")), CageReason.ACCOUNT_SHORT),
-        ((SELL, ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(100))), CageReason.TOO_MANY_CHIPS),
-        ((TICKET, TakeTicket(place=HERE, serial=1, amount=Cents(3_000))), CageReason.TICKET_PAID),
-        ((TICKET, HoldTicket(place=HERE, serial=1)), CageReason.TICKET_PENDING),
-        ((TICKET, VoidTicket(by=CAY, second=MAX, serial=1, why="Torn")), CageReason.TICKET_VOID),
-        ((TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(100)),), CageReason.TRANSACTION_ELSEWHERE),
+        ((DEPOSIT, Withdraw(by=CAY, patron=1, amount=Cents(13_000), identified="passport")), Reason.ACCOUNT_SHORT),
+        ((SELL, ExchangeWithTable(place=HERE, way=CageWay.CHIPS_IN, amount=Cents(100))), Reason.TOO_MANY_CHIPS),
+        ((TICKET, TakeTicket(place=HERE, serial=1, amount=Cents(3_000))), Reason.TICKET_PAID),
+        ((TICKET, HoldTicket(place=HERE, serial=1)), Reason.TICKET_PENDING),
+        ((TICKET, VoidTicket(by=CAY, second=MAX, serial=1, why="Torn")), Reason.TICKET_VOID),
+        ((TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(100)),), Reason.TRANSACTION_ELSEWHERE),
     ],
 )
-def test_what_is_gone_or_was_made_elsewhere_is_not_taken_back(orders: tuple[CageCommand, ...], why: CageReason) -> None:
+def test_what_is_gone_or_was_made_elsewhere_is_not_taken_back(orders: tuple[CageCommand, ...], why: Reason) -> None:
     first = len(night().receipts) + 1
     assert refused(done(night(), *orders), reverse(night(), first)) is why
 
 
 def test_a_transaction_that_does_not_exist_is_not_reversed() -> None:
-    assert refused(night(), reverse(night(), 99)) is CageReason.TRANSACTION_UNKNOWN
+    assert refused(night(), reverse(night(), 99)) is Reason.TRANSACTION_UNKNOWN
 
 
 def test_a_sold_ticket_that_was_reversed_is_worth_nothing_and_a_paid_one_can_be_paid_again() -> None:
     sold = done(night(), TICKET)
-    assert refused(done(sold, reverse(sold)), PAY) is CageReason.TICKET_VOID
+    assert refused(done(sold, reverse(sold)), PAY) is Reason.TICKET_VOID
     paid = done(sold, PAY)
     again = done(paid, reverse(paid))
     assert again.tickets[1].state is TicketState.ISSUED
-    assert refused(done(again, PAY), reverse(paid)) is CageReason.TRANSACTION_REVERSED
+    assert refused(done(again, PAY), reverse(paid)) is Reason.TRANSACTION_REVERSED
 
 
 def test_a_void_ticket_that_was_paid_to_the_wrong_person_waits_for_a_decision_again() -> None:
@@ -145,7 +145,7 @@ def test_a16_a_sold_ticket_that_was_printed_again_is_reversed_and_no_paper_is_wo
     sold = done(before, TICKET)
     cage = done(sold, REPRINT, replace(REPRINT, serial=2))
     order = reverse(sold)
-    assert refused(cage, replace(order, second=CAY)) is CageReason.SECOND_PERSON_NEEDED
+    assert refused(cage, replace(order, second=CAY)) is Reason.SECOND_PERSON_NEEDED
     [event] = events(cage, order)
     assert isinstance(event, TransactionReversed)
     assert event.serial == 3
@@ -153,13 +153,13 @@ def test_a16_a_sold_ticket_that_was_printed_again_is_reversed_and_no_paper_is_wo
     assert after.book == before.book
     assert [ticket.state for ticket in after.tickets.values()] == [TicketState.CLOSED] * 3
     for serial in (1, 2, 3):
-        assert refused(after, replace(PAY, serial=serial)) is CageReason.TICKET_VOID
-        assert refused(after, replace(REPRINT, serial=serial)) is CageReason.TICKET_VOID
-    assert refused(after, order) is CageReason.TRANSACTION_REVERSED
+        assert refused(after, replace(PAY, serial=serial)) is Reason.TICKET_VOID
+        assert refused(after, replace(REPRINT, serial=serial)) is Reason.TICKET_VOID
+    assert refused(after, order) is Reason.TRANSACTION_REVERSED
     for gone, why in (
-        (replace(PAY, serial=3), CageReason.TICKET_PAID),
-        (HoldTicket(place=HERE, serial=3), CageReason.TICKET_PENDING),
-        (VoidTicket(by=CAY, second=MAX, serial=3, why="Torn"), CageReason.TICKET_VOID),
+        (replace(PAY, serial=3), Reason.TICKET_PAID),
+        (HoldTicket(place=HERE, serial=3), Reason.TICKET_PENDING),
+        (VoidTicket(by=CAY, second=MAX, serial=3, why="Torn"), Reason.TICKET_VOID),
     ):
         assert refused(done(cage, gone), order) is why
 

@@ -1,7 +1,8 @@
 """A register in a few lines: what the mechanism does for it, and what it refuses to import."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
 
 import pytest
 from msgspec.structs import replace
@@ -13,6 +14,8 @@ from croupier.facts.refusal import Refusal
 from croupier.facts.rows import CommandRow, EventRow, RowError, unchanged
 from croupier.facts.texts import TextKind, up_to
 from croupier.rules.coded import Coded
+
+C = TypeVar("C", bound=Command)
 
 
 class Reason(Coded):
@@ -74,10 +77,15 @@ class Property(State, frozen=True, kw_only=True, omit_defaults=True):
     things: Mapping[int, str] = {}
 
 
-LostProperty = Fold[Property, CommandRow[Property, Any], EventRow[Property, Any]]
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PropertyRow(CommandRow[Property, C]):
+    wish: str
 
 
-def not_staff(state: Property, row: CommandRow[Property, Any], command: Command) -> Refusal | None:
+LostProperty = Fold[Property, PropertyRow[Any], EventRow[Property, Any]]
+
+
+def not_staff(state: Property, row: PropertyRow[Any], command: Command) -> Refusal | None:
     assert isinstance(command, PropertyCommand)
     return None if command.by in state.staff else Refusal(Reason.NOT_YOURS, f"{command.by} may not {row.wish}.", "1.2")
 
@@ -100,9 +108,9 @@ def lost_property() -> LostProperty:
         snapshot_format=1,
     )
     fold.declare(
-        CommandRow(kind=Find, decide=lambda _, c: Found(what=c.what, where=c.where), wish="record that"),
-        CommandRow(kind=Fetch, decide=fetch, wish="give that back"),
-        CommandRow(kind=Look, decide=lambda _, __: None, wish="look"),
+        PropertyRow(kind=Find, decide=lambda _, c: Found(what=c.what, where=c.where), wish="record that"),
+        PropertyRow(kind=Fetch, decide=fetch, wish="give that back"),
+        PropertyRow(kind=Look, decide=lambda _, __: None, wish="look"),
         EventRow(
             kind=Found,
             apply=lambda s, e: replace(s, things={**s.things, s.events + 1: e.what}),

@@ -10,14 +10,14 @@ from cages import CAY, SUE, registering
 from croupier.cage.accounts import Deposit, OpenAccount, Withdraw
 from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.patron import MovementKind, Patron, PatronRules
 from croupier.cage.patrons import ChangePatronRules
 from croupier.cage.pins import SetPin
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason as CageReason
 from croupier.floor.counter import Transferred, card_inserting, transferring
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper
-from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import ACCOUNTS, CASHLESS, rack
 from croupier.money import Cents
 from croupier.rules.powers import Act
@@ -118,13 +118,13 @@ def test_a_repeated_transfer_moves_money_once(tmp_path: Path) -> None:
 
     async def later(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         """After a restart, without the card, the first answers are given again."""
-        lines = len(bodies(path, CAGE))
+        lines = len(bodies(path, CAGE_REGISTER.name))
         again = await dealers[CRAPS].ask(bringing(keeper, 3_000, None, partial=True), "ann/in")
         assert again.transfer == Transferred(1, 1, 2_995, 3_000)
         again = await dealers[CRAPS].ask(Collect(seat="ann", tender=CASHLESS_WAY), "ann/out")
         assert again.transfer == Transferred(2, 1, 12_995, 12_995)
         assert (await dealers[CRAPS].ask(putting_in(keeper), "ann/card")).ok
-        assert (len(bodies(path, CAGE)), in_account(keeper)) == (lines, 12_995)
+        assert (len(bodies(path, CAGE_REGISTER.name)), in_account(keeper)) == (lines, 12_995)
 
     on_a_floor(path, first)
     on_a_floor(path, later)

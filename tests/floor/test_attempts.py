@@ -11,13 +11,13 @@ from croupier.audit.cage import resettled_cage
 from croupier.cage.attempts import AttemptRefused
 from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.drawer import MoveCash
-from croupier.cage.fold import told
-from croupier.cage.message import CageCommand, CageEvent
-from croupier.cage.refusals import CageReason
+from croupier.cage.fold import CAGE_REGISTER
+from croupier.cage.message import CageCommand
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import ReverseTransaction
+from croupier.facts.message import Event
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper
-from croupier.journal.streams import CAGE
 from croupier.money import Cents
 from croupier.table.core.person import Person
 from croupier.table.money.credit import InsertMoney
@@ -31,9 +31,9 @@ SOLD = SellChips(by=CAY, chips={500: 4})
 TO_VAULT = MoveCash(by=CAY, second=SUE, amount=FLOAT, to_vault=True, why="Too much in the drawer")
 
 
-def listened(keeper: Keeper) -> list[CageEvent]:
+def listened(keeper: Keeper) -> list[Event]:
     """What happens at the cage from now on."""
-    heard: list[CageEvent] = []
+    heard: list[Event] = []
     keeper.listeners.append(heard.append)
     return heard
 
@@ -43,7 +43,7 @@ def decided_again(path: Path) -> int:
     with looked_at(path) as reader:
         again = resettled_cage(reader, lambda _: None)
         assert (again.differences, again.broken, again.ended) == ([], "", "")
-    return sum(b"AttemptRefused" in body for body in bodies(path, CAGE))
+    return sum(b"AttemptRefused" in body for body in bodies(path, CAGE_REGISTER.name))
 
 
 @pytest.mark.parametrize(
@@ -51,23 +51,23 @@ def decided_again(path: Path) -> int:
     [
         (
             RedeemChips(by=CAY, chips={500: 3}),
-            CageReason.TOO_MANY_CHIPS,
+            Reason.TOO_MANY_CHIPS,
             "Cay Rich asked for more chips than players can have by the books (RedeemChips): refused.",
         ),
         (
             ReverseTransaction(by=CAY, second=SUE, reverses=1, why="The wrong patron"),
-            CageReason.TOO_MANY_CHIPS,
+            Reason.TOO_MANY_CHIPS,
             "Cay Rich asked for more chips than players can have by the books (ReverseTransaction): refused.",
         ),
         (
             TO_VAULT,
-            CageReason.DRAWER_SHORT,
+            Reason.DRAWER_SHORT,
             "Cay Rich asked for more cash than the own drawer has by the books (MoveCash): refused.",
         ),
     ],
     ids=["redeeming", "reversing", "moving"],
 )
-def test_each_try_at_the_counter_is_one_line(tmp_path: Path, command: CageCommand, reason: CageReason, words: str) -> None:
+def test_each_try_at_the_counter_is_one_line(tmp_path: Path, command: CageCommand, reason: Reason, words: str) -> None:
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         assert (await keeper.ask(SOLD)).ok
         bought = InsertMoney(seat="ann", amount=Cents(1_000), tender=CHIPS, by=DAN)
@@ -78,7 +78,9 @@ def test_each_try_at_the_counter_is_one_line(tmp_path: Path, command: CageComman
             reply = await keeper.ask(command, id)
             assert (reply.error, "$" in reply.message) == (reason, False)
             assert reply.message.endswith("This is on record.")
-        assert [told(keeper.durable, each) for each in heard] == [words, words], "an order that is sent twice is one try"
+        assert [CAGE_REGISTER.tell(keeper.durable, each) for each in heard] == [words, words], (
+            "an order that is sent twice is one try"
+        )
 
     path = tmp_path / "journal.sqlite"
     on_a_floor(path, scene, tables=(SICBO,))
@@ -89,11 +91,11 @@ def test_chips_that_were_never_issued_are_on_record_with_the_dealer_and_the_seat
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         heard = listened(keeper)
         reply = await dealers[SICBO].ask(InsertMoney(seat="ann", amount=Cents(500), tender=CHIPS, by=DAN))
-        assert (reply.error, "$" in reply.message) == (CageReason.TOO_MANY_CHIPS, False)
+        assert (reply.error, "$" in reply.message) == (Reason.TOO_MANY_CHIPS, False)
         assert reply.message.endswith("This is on record.")
         [event] = heard
         assert isinstance(event, AttemptRefused)
-        assert told(keeper.durable, event) == (
+        assert CAGE_REGISTER.tell(keeper.durable, event) == (
             f"Dan Moss at {SICBO}/ann asked for more chips than players can have by the books (ExchangeWithTable): refused."
         )
 
@@ -105,7 +107,7 @@ def test_chips_that_were_never_issued_are_on_record_with_the_dealer_and_the_seat
 def test_a_refusal_that_hides_nothing_leaves_no_line(tmp_path: Path) -> None:
     async def scene(_: dict[str, Dealer], keeper: Keeper) -> None:
         heard = listened(keeper)
-        assert (await keeper.ask(RedeemChips(by=CAY, chips={}))).error == CageReason.BAD_AMOUNT
+        assert (await keeper.ask(RedeemChips(by=CAY, chips={}))).error == Reason.BAD_AMOUNT
         assert heard == []
 
     path = tmp_path / "journal.sqlite"

@@ -10,15 +10,18 @@ import pytest
 from cage_floor import CRAPS, ROULETTE, on_a_floor
 from cages import BEGIN, CAY, DRAWER, SUE, booked
 from croupier.cage.expiring import TicketsExpired
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.issuing import SellTicket
-from croupier.cage.message import CageCommand, CageEvent
+from croupier.cage.message import CageCommand
 from croupier.cage.opening import ChangeTicketRules
 from croupier.cage.redeeming import HoldTicket, PayTicket, ReturnTicket
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason as CageReason
 from croupier.cage.state import TicketRules
 from croupier.cage.ticket import TicketState, place
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.floor.counter import inserting
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
@@ -26,7 +29,7 @@ from croupier.floor.keeper import CageReply, Keeper
 from croupier.floor.liability import liability
 from croupier.floor.timetable import Timing
 from croupier.journal.port import JournalError
-from croupier.journal.streams import CAGE, claims, snapshots
+from croupier.journal.streams import claims, snapshots
 from croupier.ledger.accounts import OUTSTANDING, PAID_BY_HAND, TICKETS, rack
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -87,7 +90,7 @@ def test_a17_a_ticket_is_issued_no_longer_than_it_can_be_paid(tmp_path: Path) ->
         keeper.ask = recorded
         expired = asyncio.Queue[int]()
 
-        def hear(event: CageEvent) -> None:
+        def hear(event: Event) -> None:
             for serial in event.serials if isinstance(event, TicketsExpired) else ():
                 expired.put_nowait(serial)
 
@@ -166,12 +169,12 @@ def test_nothing_is_refused_before_its_reason_is_durable(tmp_path: Path) -> None
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
         await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
         lines: list[int] = []
-        before = len(bodies(path, CAGE))
+        before = len(bodies(path, CAGE_REGISTER.name))
         done = asyncio.Event()
         dealers[ROULETTE].submit(taking_in(keeper, keeper.number(1)), done=lambda _: None)
 
         def refused(_: object) -> None:
-            lines.append(len(bodies(path, CAGE)))
+            lines.append(len(bodies(path, CAGE_REGISTER.name)))
             done.set()
 
         dealers[CRAPS].submit(taking_in(keeper, keeper.number(1)), "ann/1", done=refused)
@@ -211,7 +214,7 @@ def test_what_one_refuses_happens_at_neither(tmp_path: Path) -> None:
     path = tmp_path / "journal.sqlite"
 
     async def scene(dealers: dict[str, Dealer], keeper: Keeper) -> None:
-        heads = {stream: len(bodies(path, stream)) for stream in (ROULETTE, CRAPS, CAGE)}
+        heads = {stream: len(bodies(path, stream)) for stream in (ROULETTE, CRAPS, CAGE_REGISTER.name)}
         await keeper.ask(SellTicket(by=CAY, amount=Cents(700), salt=keeper.salt()))
         nobody = InsertMoney(seat="bob", amount=Cents(700), tender=Tender(Way.TICKET, ticket=1))
         assert (await dealers[CRAPS].ask(nobody)).error == Reason.UNKNOWN_PLAYER
@@ -227,9 +230,9 @@ def test_what_one_refuses_happens_at_neither(tmp_path: Path) -> None:
         assert {stream: len(bodies(path, stream)) for stream in heads} == {
             **heads,
             ROULETTE: heads[ROULETTE] + 1,
-            CAGE: heads[CAGE] + 1,
+            CAGE_REGISTER.name: heads[CAGE_REGISTER.name] + 1,
         }
-        assert isinstance(inserting(keeper.found(keeper.number(1)[:-1]), "ann"), CageRefusal)
+        assert isinstance(inserting(keeper.found(keeper.number(1)[:-1]), "ann"), Refusal)
 
     on_a_floor(path, scene)
 
@@ -249,8 +252,8 @@ def test_a_cage_is_rebuilt_from_its_snapshots(tmp_path: Path, monkeypatch: pytes
 
     for _ in range(3):
         on_a_floor(path, scene)
-    assert len(bodies(path, snapshots(CAGE))) == 5
-    assert len(bodies(path, claims(CAGE))) == 3
+    assert len(bodies(path, snapshots(CAGE_REGISTER.name))) == 5
+    assert len(bodies(path, claims(CAGE_REGISTER.name))) == 3
 
 
 def test_a_cage_that_another_has_taken_over_is_not_written_to(tmp_path: Path) -> None:
@@ -302,10 +305,13 @@ def test_a_hand_pay_is_one_entry_at_the_table_and_at_the_cage(tmp_path: Path) ->
         assert (await dealers[CRAPS].ask(verify)).ok
 
     async def paid(dealers: dict[str, Dealer], keeper: Keeper) -> None:
-        before = {stream: len(bodies(path, stream)) for stream in (CRAPS, CAGE)}
+        before = {stream: len(bodies(path, stream)) for stream in (CRAPS, CAGE_REGISTER.name)}
         replies = await asyncio.gather(*(dealers[CRAPS].ask(pay, f"cay/{each % 2}") for each in range(4)))
         assert [reply.ok for reply in replies].count(True) == 2, "one order, which was sent twice"
-        assert {stream: len(bodies(path, stream)) - count for stream, count in before.items()} == {CRAPS: 1, CAGE: 1}
+        assert {stream: len(bodies(path, stream)) - count for stream, count in before.items()} == {
+            CRAPS: 1,
+            CAGE_REGISTER.name: 1,
+        }
         assert booked(keeper.durable)[DRAWER] == dealers[CRAPS].durable.book.balance(PAID_BY_HAND) == 10_000
         [given] = keeper.durable.by_hand
         assert (given.place, given.form, given.amount, given.by) == (f"{CRAPS}/ann", 1, 10_000, "Cay Rich")

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from cage_floor import CRAPS, on_a_floor
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper
 from croupier.floor.password_checks import BusyError
@@ -39,7 +39,7 @@ def test_guesses_at_the_same_time_do_not_help(tmp_path: Path) -> None:
         guesses = [f"{each:04}" for each in range(99)] + ["2580"]
         refused = await asyncio.gather(*(checks.refused(1, HERE, guess) for guess in guesses))
         assert pins.asked == 3
-        assert [each.reason for each in refused if each] == [CageReason.PIN_WRONG] * 3 + [CageReason.PIN_LOCKED] * 97
+        assert [each.reason for each in refused if each] == [Reason.PIN_WRONG] * 3 + [Reason.PIN_LOCKED] * 97
         account = keeper.durable.patrons[1].account
         assert account
         assert account.is_locked
@@ -53,6 +53,6 @@ def test_the_right_pin_and_one_that_cannot_be_checked(tmp_path: Path) -> None:
         assert await PinChecks(keeper, Pins()).refused(1, HERE, "2580") is None
         busy = await PinChecks(keeper, Pins(is_busy=True)).refused(1, HERE, "2580")
         unknown = await PinChecks(keeper, Pins()).refused(7, HERE, "2580")
-        assert [each.reason for each in (busy, unknown) if each] == [CageReason.PIN_BUSY, CageReason.PATRON_UNKNOWN]
+        assert [each.reason for each in (busy, unknown) if each] == [Reason.PIN_BUSY, Reason.PATRON_UNKNOWN]
 
     on_a_floor(tmp_path / "journal.sqlite", scene)

@@ -19,9 +19,10 @@ from croupier.audit.resettle import resettled
 from croupier.audit.verify import verify
 from croupier.cage.drawer import CountDrawer, MoveCash
 from croupier.cage.expiring import SweepTickets
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import Clerk
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason as CageReason
 from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import IssueVoucher
 from croupier.devices import SoftwareGenerator
@@ -39,7 +40,7 @@ from croupier.floor.timetable import Timing
 from croupier.journal.anchors import SigningKey, signed_heads
 from croupier.journal.port import JournalError
 from croupier.journal.sqlite import SqliteStore
-from croupier.journal.streams import CAGE, snapshots
+from croupier.journal.streams import snapshots
 from croupier.journal.threaded import ThreadedJournal
 from croupier.ledger.accounts import BANK, PAID_BY_HAND, PROMOTIONS, VAULT, cage_cash
 from croupier.money import Cents
@@ -223,7 +224,7 @@ def test_cash_for_a_prize_comes_from_the_cage_in_the_same_entry(tmp_path: Path) 
     with looked_at(path) as reader:
         assert verify(reader).faults == ()
     assert found(path) == ([], None)
-    (given,) = (body for body in bodies(path, CAGE) if b"PrizeCashGiven" in body)
+    (given,) = (body for body in bodies(path, CAGE_REGISTER.name) if b"PrizeCashGiven" in body)
     rewritten(path, other, given, given.replace(b"30000", b"10000"))
     sentences, apart = found(other)
     assert sentences == [
@@ -281,7 +282,7 @@ def test_g1_a_prize_in_casino_dollars_is_a_voucher_in_the_same_entry(
     assert found(path) == []
     signed = [row[-2] for row in written_alterations(path) if row[2] == "A voucher for promotional money was issued"]
     assert signed == [", ".join(map(str, filter(None, (by, second)))), "Cay Rich (cay), Sue Park (sue)"]
-    (given,) = (body for body in bodies(path, CAGE) if b"GivePrizeVoucher" in body)
+    (given,) = (body for body in bodies(path, CAGE_REGISTER.name) if b"GivePrizeVoucher" in body)
     rewritten(path, other, given, given.replace(b"250000", b"990000"))
     assert found(other) == [
         "promotion 1, voucher for prize 1, $2,500.00 out: the cage does not know of it",

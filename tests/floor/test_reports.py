@@ -25,13 +25,12 @@ from croupier.audit.window import Window, start_of
 from croupier.cage.accounts import Deposit, Deposited
 from croupier.cage.counting import CountBox, TakeBox
 from croupier.cage.drawer import CountDrawer, MoveCash, RecountDrawer
-from croupier.cage.fold import replayed
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import PROGRAM, CageCommand
 from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.patron import PatronRules
 from croupier.cage.patrons import ChangePatronRules
-from croupier.cage.recorded import recorded as cage_line
 from croupier.cage.redeeming import PayTicket
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.variances import ExplainVariance, NoteVariance
@@ -55,7 +54,7 @@ from croupier.floor.settings import settings_of
 from croupier.journal.anchors import SigningKey
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Draft
-from croupier.journal.streams import CAGE, FLOOR_SETTINGS
+from croupier.journal.streams import FLOOR_SETTINGS
 from croupier.lab.parsheet import ParSheetEntry
 from croupier.ledger.accounts import PRIZES, PROMOTIONS, Account
 from croupier.ledger.book import Transfer
@@ -145,8 +144,8 @@ def floor() -> MemoryStore:
     cage = Cage()
     for command in cage_commands():
         happened = events(cage, command)
-        cage = replayed(cage, happened)
-        write(store, 1, {CAGE: [Draft(cage_line(command, happened))]})
+        cage = CAGE_REGISTER.replayed(cage, happened)
+        write(store, 1, {CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(command, happened))]})
     return store
 
 
@@ -377,8 +376,12 @@ def at_cage(*commands: CageCommand) -> MemoryStore:
     opening = OpenCage(by=PROGRAM, rules=TicketRules())
     for number, command in enumerate((opening, *commands)):
         happened = events(cage, replace(command, at=OPENING + 1_000 * number))
-        cage = replayed(cage, happened)
-        write(store, 1, {CAGE: [Draft(cage_line(replace(command, at=OPENING + 1_000 * number), happened))]})
+        cage = CAGE_REGISTER.replayed(cage, happened)
+        write(
+            store,
+            1,
+            {CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(replace(command, at=OPENING + 1_000 * number), happened))]},
+        )
     return store
 
 
@@ -504,7 +507,7 @@ def test_large_transactions_name_prizes_the_kind_of_money_and_the_patron() -> No
         lines.append(Draft(recorded(order, (event,))))
     register = {
         PRIZE_REGISTER.name: [Draft(PRIZE_REGISTER.recorded(pay, (paid,)))],
-        CAGE: [Draft(cage_line(deposit, (deposited,)))],
+        CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(deposit, (deposited,)))],
     }
     write(store, 1, {**register, "sicbo": lines})
     assert [(*row[1:5], row[6]) for row in written("large", store).rows] == [

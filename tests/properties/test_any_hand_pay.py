@@ -9,11 +9,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from cages import opened
-from croupier.cage.fold import decide as decide_at_cage
-from croupier.cage.fold import replayed
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.fold import CAGE_REGISTER
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
 from croupier.catalogue import names, ruleset
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.counter import counterpart
 from croupier.floor.happened import applied
 from croupier.floor.roles import attendant, holder
@@ -74,11 +74,11 @@ class Floor:
         turns = counterpart(self.cage, "table", applied(self.table, outcome), lambda: 0)
         assert not isinstance(turns, CageRefusal), turns
         for turn in turns:
-            given = decide_at_cage(self.cage, replace(turn, at=0))
+            given = CAGE_REGISTER.decide(self.cage, replace(turn, at=0))
             if isinstance(given, CageRefusal):
-                assert given.reason is CageReason.NO_DRAWER, given
+                assert given.reason is Reason.NO_DRAWER, given
                 return ()
-            self.cage = replayed(self.cage, given)
+            self.cage = CAGE_REGISTER.replayed(self.cage, given)
         for event in outcome:
             before, self.table = self.table, apply(self.table, event)
             self._witness.saw(before, event, self.table)

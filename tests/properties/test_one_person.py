@@ -24,22 +24,20 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from croupier.cage import accounts, chips, coins
-from croupier.cage import recorded as cage_lines
 from croupier.cage.counting import CountBox
 from croupier.cage.drawer import MoveCash, RecountDrawer
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.former import PayFormerTicket
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CAGE_COMMANDS
 from croupier.cage.settling import SettleTicket
 from croupier.cage.state import Cage
 from croupier.cage.ticket import TicketState
 from croupier.cage.vouchers import IssueVoucher
 from croupier.cage.withholding import ReleaseTicket, TicketReleased
 from croupier.devices import SoftwareGenerator
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.counter import card_inserting, transferring
 from croupier.journal.memory import MemoryStore
-from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import CASH_ROUNDING, CHIPS, HOUSE, OUTSTANDING, VARIANCES, VOID_TICKETS, Account, rack
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import Nature, kind_of
@@ -378,7 +376,10 @@ class Evening:
 
     def _events(self) -> Iterator[tuple[str, Any, Any]]:
         """The new events, each with its stream and its command."""
-        readers: dict[str, Callable[[bytes], Any]] = {CAGE: cage_lines.read_recorded, PRIZE_REGISTER.name: PRIZE_REGISTER.read}
+        readers: dict[str, Callable[[bytes], Any]] = {
+            CAGE_REGISTER.name: CAGE_REGISTER.read,
+            PRIZE_REGISTER.name: PRIZE_REGISTER.read,
+        }
         readers |= dict.fromkeys(TABLES, table_lines.read_recorded)
         for stream, read in readers.items():
             for line in self.floor.store.lines(stream, self._read.get(stream, 0)):
@@ -488,7 +489,7 @@ def test_the_person_can_ask_for_everything() -> None:
     by_people = {kind for kind, row in COMMANDS.items() if row.senders - {Sender.MACHINE}}
     at_tables = {name.partition(" ")[0].partition(",")[0] for name in (*AT_TABLES, *AS_PLAYER, *HAND_PAYS, *CHIPS_AT_CAGE)}
     assert {kind.__name__ for kind in by_people} == at_tables
-    orders = {kind.__name__ for kind in CAGE_COMMANDS if issubclass(kind, CageOrder)}
+    orders = {kind.__name__ for kind in CAGE_REGISTER.commands if issubclass(kind, CageOrder)}
     assert orders == {*AT_CAGE} | {*OTHERWISE_AT_CAGE}
     assert {*PRIZE_REGISTER.commands} - BY_PROGRAM == {
         kind for kind in PRIZE_REGISTER.commands if kind.__name__ in ABOUT_PRIZES
@@ -562,13 +563,13 @@ def signed_at_cage(kind: type[Any]) -> Plant:
 
     def plant(monkeypatch: pytest.MonkeyPatch) -> None:
         sign_alone(monkeypatch)
-        row, second = CAGE_COMMANDS[kind], Clerk("somebody", "Somebody Else")
+        row, second = CAGE_REGISTER.commands[kind], Clerk("somebody", "Somebody Else")
 
         def decide(cage: Cage, command: Any) -> Any:
             decided = row.decide(cage, replace(command, second=second))
             return replace(decided, second=command.second) if isinstance(decided, CageEvent) else decided
 
-        monkeypatch.setitem(CAGE_COMMANDS, kind, replaced(row, decide=decide))
+        monkeypatch.setitem(CAGE_REGISTER.commands, kind, replaced(row, decide=decide))
         monkeypatch.setitem(SECONDS, kind, tuple(Duty))
 
     return plant
@@ -610,7 +611,7 @@ def notes_by_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def deposit_without_cash(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let deposits come from the variances."""
-    row = CAGE_COMMANDS[accounts.Deposit]
+    row = CAGE_REGISTER.commands[accounts.Deposit]
 
     def deposit(cage: Cage, command: accounts.Deposit) -> object:
         decided = accounts.deposit(cage, command)
@@ -618,12 +619,12 @@ def deposit_without_cash(monkeypatch: pytest.MonkeyPatch) -> None:
             return decided
         return replace(decided, transfers=tuple(Transfer(VARIANCES, each.target, each.amount) for each in decided.transfers))
 
-    monkeypatch.setitem(CAGE_COMMANDS, accounts.Deposit, replaced(row, decide=deposit))
+    monkeypatch.setitem(CAGE_REGISTER.commands, accounts.Deposit, replaced(row, decide=deposit))
 
 
 def void_ticket_released(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let one clerk make a void ticket good again."""
-    row = CAGE_COMMANDS[ReleaseTicket]
+    row = CAGE_REGISTER.commands[ReleaseTicket]
 
     def release(cage: Cage, command: ReleaseTicket) -> object:
         ticket = cage.tickets.get(command.serial)
@@ -632,18 +633,18 @@ def void_ticket_released(monkeypatch: pytest.MonkeyPatch) -> None:
         transfers = (Transfer(VOID_TICKETS, OUTSTANDING, ticket.amount),)
         return TicketReleased(serial=ticket.serial, amount=ticket.amount, by=command.by, why="-", transfers=transfers)
 
-    monkeypatch.setitem(CAGE_COMMANDS, ReleaseTicket, replaced(row, decide=release))
+    monkeypatch.setitem(CAGE_REGISTER.commands, ReleaseTicket, replaced(row, decide=release))
 
 
 def chips_never_issued(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let tables take chips that nobody has."""
-    row = CAGE_COMMANDS[chips.ExchangeWithTable]
+    row = CAGE_REGISTER.commands[chips.ExchangeWithTable]
 
     def exchange(_: Cage, command: chips.ExchangeWithTable) -> object:
         transfers = (Transfer(*chips.FROM[command.way], command.amount),)
         return chips.ExchangedWithTable(place=command.place, way=command.way, amount=command.amount, transfers=transfers)
 
-    monkeypatch.setitem(CAGE_COMMANDS, chips.ExchangeWithTable, replaced(row, decide=exchange))
+    monkeypatch.setitem(CAGE_REGISTER.commands, chips.ExchangeWithTable, replaced(row, decide=exchange))
 
 
 def checks_that_nobody_brought(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -657,8 +658,8 @@ def checks_that_nobody_brought(monkeypatch: pytest.MonkeyPatch) -> None:
         return chips.exchange_with_table(cage, replace(command, second="Somebody Else"))
 
     monkeypatch.setitem(COMMANDS, RedeemColours, replaced(row, decide=redeem))
-    at_cage = CAGE_COMMANDS[chips.ExchangeWithTable]
-    monkeypatch.setitem(CAGE_COMMANDS, chips.ExchangeWithTable, replaced(at_cage, decide=exchange))
+    at_cage = CAGE_REGISTER.commands[chips.ExchangeWithTable]
+    monkeypatch.setitem(CAGE_REGISTER.commands, chips.ExchangeWithTable, replaced(at_cage, decide=exchange))
 
 
 def commission_never_paid(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -707,13 +708,13 @@ def rounded_up_to_dollars(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def boxes_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let one person count a box twice."""
-    row = CAGE_COMMANDS[CountBox]
+    row = CAGE_REGISTER.commands[CountBox]
 
     def count(cage: Cage, command: CountBox) -> object:
         decided = row.decide(cage, replace(command, by=Clerk("somebody", "Somebody Else")))
         return replace(decided, by=command.by) if isinstance(decided, CageEvent) else decided
 
-    monkeypatch.setitem(CAGE_COMMANDS, CountBox, replaced(row, decide=count))
+    monkeypatch.setitem(CAGE_REGISTER.commands, CountBox, replaced(row, decide=count))
 
 
 FAULTY_THEN_ADJUSTED = ("DeclareFault at a table", *["AdjustCredit at a table"] * 6)

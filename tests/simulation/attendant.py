@@ -10,6 +10,7 @@ from croupier.cage.chips import RedeemChips, SellChips
 from croupier.cage.counting import CountBox
 from croupier.cage.drawer import CountDrawer
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.issuing import SellTicket, TicketIssued
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS
@@ -24,7 +25,6 @@ from croupier.floor.counter import inserting
 from croupier.floor.keeper import CageReply
 from croupier.floor.purse import bringing, taking
 from croupier.floor.roles import attendant, holder
-from croupier.journal.streams import CAGE
 from croupier.money import Cents
 from croupier.rules.powers import Act
 from croupier.rules.terms import PayMethod
@@ -205,8 +205,8 @@ class Attendant:
     def _ask_cage(self, command: CageCommand) -> None:
         self._ids += 1
         id = f"clerk/{type(command).__name__}:{self._ids}"
-        self.unanswered[CAGE, id] = command
-        self._ask(CAGE, id, command)
+        self.unanswered[CAGE_REGISTER.name, id] = command
+        self._ask(CAGE_REGISTER.name, id, command)
 
     def _ask(self, table: str, id: str, command: Command | CageCommand) -> None:
         server = self._listening()
@@ -227,7 +227,7 @@ class Attendant:
         before = self.answers.setdefault((table, id), reply)
         assert not (before.ok and reply.ok) or before == reply, f"{id}: {reply} after {before}"
         self.answers[table, id] = before if before.ok else reply
-        if self.unanswered.pop((table, id), None) and reply.ok and table != CAGE:
+        if self.unanswered.pop((table, id), None) and reply.ok and table != CAGE_REGISTER.name:
             tender = command.tender if isinstance(command, InsertMoney | Collect) else None
             how = f" ({tender.way})" if tender else ""
             self._world.happened[f"attended: {id.partition('/')[2].partition(':')[0]}{how}"] += 1

@@ -8,16 +8,17 @@ from croupier.cage.cards import CardRead, CardReturned
 from croupier.cage.chips import ChipsRedeemed, ChipsSold, ExchangedWithTable
 from croupier.cage.counting import BoxCounted, BoxTaken, CountVerdict
 from croupier.cage.exclusions import ExclusionLifted, PatronExcluded
-from croupier.cage.fold import apply, decide
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
 from croupier.cage.message import CageEvent
-from croupier.cage.recorded import CageLine
 from croupier.cage.redeeming import TicketPaid, TicketTaken
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, TicketState, place
 from croupier.cage.unprinting import TicketCancelled
+from croupier.facts.fold import Line
+from croupier.facts.refusal import Refusal
 from croupier.floor.keeper import Keeper
 from croupier.ledger.accounts import ACCOUNTS, BOXES, CAGE, CASHLESS, OUTSTANDING, PAID_BY_HAND, TICKETS, VARIANCES
 from croupier.rules.powers import Act
@@ -30,7 +31,7 @@ REDEEMED: dict[type[CageEvent], str] = {
     TicketPaid: "a ticket was paid",
     TicketCancelled: "a ticket was cancelled",
 }
-PAID: str = CageReason.TICKET_PAID
+PAID: str = Reason.TICKET_PAID
 TOLD = {
     Deposited: "a deposit was made",
     Withdrawn: "a withdrawal was made",
@@ -64,9 +65,9 @@ class CageBook:
         """The cage after the last durable event."""
         return self.after[-1]
 
-    def write(self, line: CageLine) -> None:
+    def write(self, line: Line) -> None:
         """Another line: it is what the cage decides, and each ticket is redeemed once."""
-        assert decide(self.now, line.command) == line.events, line
+        assert CAGE_REGISTER.decide(self.now, line.command) == line.events, line
         for event in line.events:
             match event:
                 case TicketIssued():
@@ -101,7 +102,7 @@ class CageBook:
                     self.happened[TOLD[type(event)]] += 1
                 case _:
                     pass
-            self.after.append(apply(self.now, event))
+            self.after.append(CAGE_REGISTER.apply(self.now, event))
 
     def check(self, tables: Mapping[str, Table]) -> None:
         """What is so after every commit, with all that it wrote at the tables."""
@@ -135,7 +136,7 @@ class CageBook:
             if excluded != {person for person, bar in table.desk.bars.items() if bar.measure is Act.EXCLUDE}
         ]
 
-    def found(self, number: str) -> Ticket | CageRefusal:
+    def found(self, number: str) -> Ticket | Refusal:
         """The ticket with a validation number."""
         return numbers_of_the_house().find(self.now, number)
 

@@ -12,7 +12,7 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.cage import unmatched
 from croupier.audit.resettle import resettle, resettled
 from croupier.audit.verify import verify
-from croupier.cage.recorded import read_recorded as read_cage_line
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.ticket import Ticket
 from croupier.floor.answers import Reply
 from croupier.floor.counter import Transferred, printed, transferred
@@ -205,7 +205,7 @@ class Inspector:
         self.cage.check({name: book.after[-1] for name, book in self.books.items()})
 
     def _read(self, line: Line) -> None:
-        if line.stream.startswith(streams.CAGE):
+        if line.stream.startswith(CAGE_REGISTER.name):
             self._read_cage(line)
             return
         table, _, kind = line.stream.partition("/")
@@ -227,11 +227,11 @@ class Inspector:
                 pass
 
     def _read_cage(self, line: Line) -> None:
-        claims = self._platter.head(streams.claims(streams.CAGE)).number
-        is_claim = line.stream == streams.claims(streams.CAGE)
+        claims = self._platter.head(streams.claims(CAGE_REGISTER.name)).number
+        is_claim = line.stream == streams.claims(CAGE_REGISTER.name)
         assert line.epoch == (line.number if is_claim else claims), f"written under another claim than {claims}: {line}"
-        if line.stream == streams.CAGE:
-            self.cage.write(read_cage_line(line.body))
+        if line.stream == CAGE_REGISTER.name:
+            self.cage.write(CAGE_REGISTER.read(line.body))
 
     def _happened(self, table: str, recorded: Recorded) -> None:
         """A command and all that it led to: what the rules say of the command, and no part of it."""
@@ -357,7 +357,7 @@ class Inspector:
             assert again.balances == book.after[-1].book.balances
         streams_of_money = balanced_streams(self._platter.heads())
         found = {stream: resettled(self._platter, stream, lambda _: None) for stream in streams_of_money}
-        assert found[streams.CAGE].holds, found[streams.CAGE].sentences
+        assert found[CAGE_REGISTER.name].holds, found[CAGE_REGISTER.name].sentences
         assert not unmatched(found)
 
 

@@ -8,6 +8,7 @@ from unittest import mock
 
 import msgspec
 
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.snapshot import CAGE_SNAPSHOTS, CageSnapshot
 from croupier.catalogue import ruleset
 from croupier.devices import SoftwareGenerator
@@ -15,7 +16,6 @@ from croupier.floor.house import House
 from croupier.journal.journal import Journal
 from croupier.journal.memory import MemoryStore
 from croupier.journal.port import Line
-from croupier.journal.streams import CAGE
 from croupier.server.messages import Answered
 from croupier.table.core.opening import TableOpened
 from croupier.table.core.snapshot import decode_snapshot, rebuild
@@ -117,7 +117,7 @@ class Night(World):
                 if not id.startswith("close-early:"):
                     self.inspector.replied(terminal.table, f"{terminal.seat_of[id]}/{id}", reply)
         for (table, id), reply in self.attendant.answers.items():
-            if table != CAGE:
+            if table != CAGE_REGISTER.name:
                 self.inspector.replied(table, id, reply)
         for table, stacked in self.inspector.stacked.items():
             there = Counter(note["value"] for each in self.cabinets if each.terminal.table == table for note in each.notes)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import CageCommand
 from croupier.catalogue import ruleset
 from croupier.devices import Fault, PromptDevice
@@ -192,7 +193,7 @@ class Server:
         self.journal.cut_off(reaches_the_disk=True)
 
     async def _open_cage(self) -> None:
-        self._epochs[streams.CAGE] = self.journal.head(streams.claims(streams.CAGE)).number + 1
+        self._epochs[CAGE_REGISTER.name] = self.journal.head(streams.claims(CAGE_REGISTER.name)).number + 1
         keeper = await self.house.open_cage()
         self._world.inspector.cage.compared(keeper)
         self.house.pins = PinChecks(keeper, AnyPin())

@@ -10,15 +10,15 @@ import pytest
 from msgspec.structs import replace
 
 from croupier.cage.cards import ReturnCard
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import CageCommand
-from croupier.cage.refusals import CageRefusal
+from croupier.facts.refusal import Refusal
 from croupier.floor.answers import Answer, Answers, AnyCommand, Done, FloorRule, Reply
 from croupier.floor.bars import Bars
 from croupier.floor.dealer import Dealer
 from croupier.floor.keeper import Keeper, Turn
 from croupier.journal.journal import Then
 from croupier.journal.port import Entry, Head, Row
-from croupier.journal.streams import CAGE
 from croupier.table.core.message import Command
 from croupier.table.money.credit import InsertMoney
 from croupier.table.money.tender import Way
@@ -94,7 +94,7 @@ class WritesOneAfterTheOther(SlowJournal):
     """Writes what goes to a table and to the cage in two entries."""
 
     def write(self, entry: Entry, then: Then) -> None:
-        of_cage = tuple([part for part in entry.parts if part.stream.startswith(CAGE)])
+        of_cage = tuple([part for part in entry.parts if part.stream.startswith(CAGE_REGISTER.name)])
         if not of_cage or len(of_cage) == len(entry.parts):
             super().write(entry, then)
             return
@@ -106,7 +106,7 @@ class WritesOneAfterTheOther(SlowJournal):
 class PaysByWhatIsDurable(Keeper):
     """Decides on what is written down, and not on what was decided."""
 
-    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | Refusal | None:
         latest, self.cage = self.cage, self.durable
         try:
             return super().decided(*commands, id=id)
@@ -124,7 +124,7 @@ class RefusesTooEarly(Keeper):
 class KeepsCards(Keeper):
     """Does not notice that a card was taken out of a terminal."""
 
-    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | Refusal | None:
         return super().decided(*(each for each in commands if not isinstance(each, ReturnCard)), id=id)
 
 

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from croupier.audit.books import Books
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import tables
 from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import CAGE as WITH_CAGE
 from croupier.ledger.accounts import CASHLESS, COMMISSION, HOUSE, OPENING, PAID_BY_HAND, PROMOTIONS, TICKETS, VAULT, Account
@@ -56,12 +57,12 @@ class Balance:
 
 def balanced_streams(heads: Mapping[str, object]) -> list[str]:
     """The streams that move money: every table, the cage and the prize register if there are."""
-    return [*tables(heads), *(stream for stream in (CAGE, PRIZE_REGISTER.name) if stream in heads)]
+    return [*tables(heads), *(stream for stream in (CAGE_REGISTER.name, PRIZE_REGISTER.name) if stream in heads)]
 
 
 def whole_floor(found: Mapping[str, object]) -> str:
     """What the total is of, in words."""
-    number, others = len(tables(found)), {CAGE: "the cage", PRIZE_REGISTER.name: "the prize register"}
+    number, others = len(tables(found)), {CAGE_REGISTER.name: "the cage", PRIZE_REGISTER.name: "the prize register"}
     parts = [
         f"{number} {'table' if number == 1 else 'tables'}",
         *(words for stream, words in others.items() if stream in found),
@@ -83,11 +84,11 @@ CLEARING = {
 
 def apart_from_cage(found: Mapping[str, Balance]) -> str | None:
     """A sentence if the tables and the cage disagree about money between them; None if they agree, or if there is no cage."""
-    if CAGE not in found:
+    if CAGE_REGISTER.name not in found:
         return None
     for account, sentence in CLEARING.items():
-        at_cage = -found[CAGE].accounts.get(account, 0)
-        at_tables = sum(each.accounts.get(account, 0) for stream, each in found.items() if stream != CAGE)
+        at_cage = -found[CAGE_REGISTER.name].accounts.get(account, 0)
+        at_tables = sum(each.accounts.get(account, 0) for stream, each in found.items() if stream != CAGE_REGISTER.name)
         if at_cage != at_tables:
             return sentence.format(dollars(at_tables), dollars(at_cage))
     return None

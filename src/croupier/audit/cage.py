@@ -9,16 +9,15 @@ from croupier.audit.differences import Difference
 from croupier.audit.exchanges import at_cage
 from croupier.audit.resettled import PRIZE, PRIZE_VOUCHER, Exchange, Resettled
 from croupier.audit.resting import RestingSnapshots
-from croupier.cage.fold import apply, decide
-from croupier.cage.recorded import CageLine, read_recorded
-from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import Key, changed_by
+from croupier.cage.fold import CAGE_REGISTER, Key, changed_by
 from croupier.cage.snapshot import CAGE_SNAPSHOTS, CageSnapshot, snapshot_of
 from croupier.cage.state import Cage
 from croupier.cage.ticket import place
 from croupier.canonical import canonical
+from croupier.facts.fold import Line
+from croupier.facts.refusal import Refusal
 from croupier.journal.port import BrokenLineError, Reader, Row
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import tables
 from croupier.journal.verification import verify_stream
 from croupier.ledger.accounts import ACCOUNTS
 from croupier.promotions.fold import PRIZE_REGISTER
@@ -31,15 +30,15 @@ class CageFold:
         """Start before the first line."""
         self._cage = Cage()
         self._books = Books()
-        self._resting = RestingSnapshots[Key, CageSnapshot](CAGE, CAGE_SNAPSHOTS)
+        self._resting = RestingSnapshots[Key, CageSnapshot](CAGE_REGISTER.name, CAGE_SNAPSHOTS)
 
     def add(self, rows: Sequence[Row]) -> None:
         """Apply lines, and sum their transfers."""
         self._books.add(rows)
         for stream, number, _, _, body, _ in rows:
             with applying(stream, number):
-                for event in read_recorded(body).events:
-                    self._cage = apply(self._cage, event)
+                for event in CAGE_REGISTER.read(body).events:
+                    self._cage = CAGE_REGISTER.apply(self._cage, event)
                     self._resting.note(changed_by(event))
 
     def compared(self, reader: Reader) -> Iterator[int]:
@@ -51,17 +50,17 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
     """Decide every command of the cage again, compare, and continue from the recorded events."""
     result = Resettled()
     try:
-        verify_stream(CAGE, reader.rows(CAGE), reader.head(CAGE))
+        verify_stream(CAGE_REGISTER.name, reader.rows(CAGE_REGISTER.name), reader.head(CAGE_REGISTER.name))
     except BrokenLineError as error:
         result.broken = str(error)
     cage = Cage()
-    for line in reader.lines(CAGE):
+    for line in reader.lines(CAGE_REGISTER.name):
         tell(line.number)
         try:
-            found = read_recorded(line.body)
+            found = CAGE_REGISTER.read(line.body)
             result.differences.extend(_differences(cage, found, line.number, line.body))
             for event in found.events:
-                cage = apply(cage, event)
+                cage = CAGE_REGISTER.apply(cage, event)
                 result.exchanged.update(at_cage(event))
         except Exception as error:  # noqa: BLE001 - a forged line can be wrong in any way
             result.ended = f"line {line.number}: cannot be read, or cannot have happened ({error})"
@@ -76,9 +75,9 @@ def resettled_cage(reader: Reader, tell: Callable[[int], None]) -> Resettled:
     return result
 
 
-def _differences(cage: Cage, found: CageLine, number: int, line: bytes) -> Iterator[Difference]:
-    again = decide(cage, found.command)
-    if isinstance(again, CageRefusal):
+def _differences(cage: Cage, found: Line, number: int, line: bytes) -> Iterator[Difference]:
+    again = CAGE_REGISTER.decide(cage, found.command)
+    if isinstance(again, Refusal):
         yield Difference(number, 0, f"written down was {_names(found.events)}, the cage says: {again.sentence}")
     elif again != found.events:
         yield Difference(number, 0, f"written down was {found.events!r}, the cage decides {again!r}")
@@ -92,9 +91,9 @@ def _names(events: Iterable[object]) -> str:
 
 def unmatched(found: Mapping[str, Resettled]) -> list[str]:
     """Sentences about money that only one of a table and the cage knows of; empty if the cage is not among them."""
-    if CAGE not in found:
+    if CAGE_REGISTER.name not in found:
         return []
-    cage, at_tables = found[CAGE], Counter[Exchange]()
+    cage, at_tables = found[CAGE_REGISTER.name], Counter[Exchange]()
     for table in tables(found):
         exchanges = found[table].exchanged.items()
         at_tables.update(

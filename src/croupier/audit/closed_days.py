@@ -6,9 +6,8 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.day_report import Books, day_reports, figures_of
 from croupier.cage.closed_day import ClosedDay
 from croupier.cage.days import DayClosed
-from croupier.cage.recorded import read_recorded
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE
 
 CLOSED = b'"DayClosed"'
 """Only lines that contain this close a day."""
@@ -16,9 +15,9 @@ CLOSED = b'"DayClosed"'
 
 def closings(journal: Reader) -> Iterable[DayClosed]:
     """Every closing in the journal, also those that were undone."""
-    for row in journal.rows(CAGE):
+    for row in journal.rows(CAGE_REGISTER.name):
         if CLOSED in row[4]:
-            yield from (event for event in read_recorded(row[4]).events if isinstance(event, DayClosed))
+            yield from (event for event in CAGE_REGISTER.read(row[4]).events if isinstance(event, DayClosed))
 
 
 def closing_of(journal: Reader, closed: ClosedDay) -> DayClosed:
@@ -28,7 +27,7 @@ def closing_of(journal: Reader, closed: ClosedDay) -> DayClosed:
 
 def wrong_closings(journal: Reader, heads: Mapping[str, object]) -> list[str]:
     """A sentence for each closing whose figures are not those of the journal. Every line is read once more."""
-    found = list(closings(journal)) if CAGE in heads else []
+    found = list(closings(journal)) if CAGE_REGISTER.name in heads else []
     intervals = sorted({(each.since, each.until) for each in found})
     # A day ends before it is closed, so no closing changes the figures of the days before it.
     starts: dict[str, Books] = {stream: ({}, 0) for stream in balanced_streams(heads)}

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from croupier.audit.differences import Difference
 from croupier.audit.eligibility import DocumentTerms, EarnedEntry, PlayedBets
 from croupier.cage.exclusions import ExclusionLifted, PatronExcluded
-from croupier.cage.recorded import read_recorded
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.facts.message import Event
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import tables
 from croupier.promotions.drawing import DrawCommitted
 from croupier.promotions.entering import DrawEntered, EntriesClosed
 from croupier.promotions.state import PrizeRegister, Promotion
@@ -61,8 +61,8 @@ class _Exclusions:
     def __init__(self, reader: Reader) -> None:
         """Read the stream of the cage."""
         self._changes: dict[str, list[tuple[int, bool]]] = {}
-        for line in reader.lines(CAGE):
-            for event in read_recorded(line.body).events:
+        for line in reader.lines(CAGE_REGISTER.name):
+            for event in CAGE_REGISTER.read(line.body).events:
                 if isinstance(event, PatronExcluded | ExclusionLifted):
                     changes = self._changes.setdefault(patron_name(event.patron), [])
                     changes.append((event.at, isinstance(event, PatronExcluded)))

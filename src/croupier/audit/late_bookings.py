@@ -15,14 +15,13 @@ import msgspec
 from croupier.audit.window import Window, first_line, start_of
 from croupier.cage.counting import BoxCounted, CountVerdict
 from croupier.cage.drawer import DrawerCounted
-from croupier.cage.message import CageEvent
-from croupier.cage.recorded import read_recorded
+from croupier.cage.fold import CAGE_REGISTER, Key, Record, changed_by
 from croupier.cage.reversals import TransactionReversed
-from croupier.cage.rows import Key, Record, changed_by
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import VarianceExplained
+from croupier.facts.message import Event as Fact
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import tables
 from croupier.ledger.accounts import VARIANCES, Account
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import Nature, kind_of
@@ -103,7 +102,7 @@ def late_bookings(
     """
     later, earlier = list[LateBooking](), list[LateBooking]()
     streams = [_at_table(journal, table, since, until) for table in tables(heads)]
-    for found in (*streams, *([_at_cage(journal)] if CAGE in heads else [])):
+    for found in (*streams, *([_at_cage(journal)] if CAGE_REGISTER.name in heads else [])):
         for each in found:
             if since <= each.about < until <= each.at:
                 later.append(msgspec.structs.replace(each, day=date_of(each.at).isoformat()))
@@ -182,8 +181,8 @@ def _at_table_about(event: Event, past: _Past) -> _About | None:
 def _at_cage(journal: Reader) -> Iterator[LateBooking]:
     """What the cage has booked about boxes, variances, receipts and drawers."""
     first, drawers = dict[Key, int](), dict[str, int]()
-    for line in journal.lines(CAGE):
-        for event in read_recorded(line.body).events:
+    for line in journal.lines(CAGE_REGISTER.name):
+        for event in CAGE_REGISTER.read(line.body).events:
             booked = [key for key in changed_by(event) if key[0] in BOOKED]
             if found := _at_cage_about(event, [first[key] for key in booked if key in first], drawers):
                 yield _booking(CAGE_PLACE, line.number, event, found)
@@ -192,7 +191,7 @@ def _at_cage(journal: Reader) -> Iterator[LateBooking]:
                 drawers[event.clerk.login] = event.at
 
 
-def _at_cage_about(event: CageEvent, known: list[int], drawers: Mapping[str, int]) -> _About | None:
+def _at_cage_about(event: Fact, known: list[int], drawers: Mapping[str, int]) -> _About | None:
     """What an event is about, given when the records that it changes were made, and the drawers counted."""
     match event:
         case DrawerCounted() if event.is_recount:
@@ -209,7 +208,7 @@ def _at_cage_about(event: CageEvent, known: list[int], drawers: Mapping[str, int
 
 
 def _booking(
-    place: str, line: int, event: Event | CageEvent, about: _About, grounds: Mapping[str, str] | None = None
+    place: str, line: int, event: Event | Fact, about: _About, grounds: Mapping[str, str] | None = None
 ) -> LateBooking:
     why = getattr(event, "why", None) or ""
     people = (getattr(event, name, None) for name in ("by", "first", "second"))

@@ -14,11 +14,12 @@ from croupier.audit.exchanges import at_table
 from croupier.audit.promotions import resettled_prizes
 from croupier.audit.resettled import Resettled
 from croupier.audit.window import ALWAYS, Start, Window, first_line, follow_window, proven_lines, snapshots_in
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.canonical import canonical
 from croupier.catalogue import UnknownRulesetError
 from croupier.facts.lines import OtherFormatError
 from croupier.journal.port import BrokenLineError, Reader
-from croupier.journal.streams import CAGE, snapshots
+from croupier.journal.streams import snapshots
 from croupier.journal.verification import verify_stream
 from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.table.core.apply import apply
@@ -41,7 +42,7 @@ class _EndError(Exception):
 
 def resettled(reader: Reader, table: str, tell: Tell, window: Window = ALWAYS) -> Resettled:
     """Settle a table, the cage or the prize register again, and verify its hash chain; a table also for a window of time."""
-    if table == CAGE:
+    if table == CAGE_REGISTER.name:
         return resettled_cage(reader, tell)
     if table == PRIZE_REGISTER.name:
         return resettled_prizes(reader, tell)

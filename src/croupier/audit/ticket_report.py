@@ -5,18 +5,17 @@ from collections.abc import Iterable
 import msgspec
 
 from croupier.cage.expiring import TicketsExpired
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.hand_pays import HandPayGiven
 from croupier.cage.issuing import TicketIssued
-from croupier.cage.message import CageEvent
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.recorded import read_recorded
 from croupier.cage.redeeming import TicketPaid, TicketTaken
 from croupier.cage.reversals import TransactionReversed
 from croupier.cage.settling import TicketSettled
 from croupier.cage.unprinting import TicketCancelled
 from croupier.cage.withholding import TicketReleased, TicketVoided, TicketWithheld
+from croupier.facts.message import Event
 from croupier.journal.port import Lines
-from croupier.journal.streams import CAGE
 from croupier.ledger.accounts import EXPIRED_TICKETS, FORMER_TICKETS, OUTSTANDING, VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 
@@ -73,7 +72,7 @@ class TicketReport(msgspec.Struct, kw_only=True):
     """The value of tickets of a former system that can be redeemed at the end, in cents. They are not among those above."""
 
 
-COUNTED: dict[type[CageEvent], str] = {
+COUNTED: dict[type[Event], str] = {
     TicketTaken: "taken",
     TicketCancelled: "taken",
     TicketPaid: "paid",
@@ -118,16 +117,16 @@ def ticket_report(journal: Lines, since: int, until: int) -> TicketReport:
     return report
 
 
-def cage_events(journal: Lines) -> Iterable[CageEvent]:
+def cage_events(journal: Lines) -> Iterable[Event]:
     """The events of the cage, in order."""
-    return (event for line in journal.lines(CAGE) for event in read_recorded(line.body).events)
+    return (event for line in journal.lines(CAGE_REGISTER.name) for event in CAGE_REGISTER.read(line.body).events)
 
 
-def _transfers(event: CageEvent) -> tuple[Transfer, ...]:
+def _transfers(event: Event) -> tuple[Transfer, ...]:
     return getattr(event, "transfers", ())
 
 
-def counted(event: CageEvent) -> tuple[str, int, int, int]:
+def counted(event: Event) -> tuple[str, int, int, int]:
     """The figure that counts an event, the number and value to count, and the change of the tickets outstanding."""
     match event:
         case TicketIssued():

@@ -18,9 +18,10 @@ from croupier.audit.records import records
 from croupier.audit.settings import check_settings
 from croupier.audit.signed import Copy, Signed, SignedHead
 from croupier.audit.snapshots import compared
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.journal.chain import ANY_EPOCH, CHUNK_LINES, PROGRESS_INTERVAL_LINES, verified_lines
 from croupier.journal.port import START, BrokenLineError, EpochError, Head, JournalError, Reader, Row
-from croupier.journal.streams import ANCHORS, CAGE, FLOOR_SETTINGS, claims, snapshots, tables
+from croupier.journal.streams import ANCHORS, FLOOR_SETTINGS, claims, snapshots, tables
 from croupier.people.fold import PEOPLE
 from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.table.core.opening import TableOpened
@@ -162,11 +163,11 @@ class _Looking:
         if stream == PRIZE_REGISTER.name:
             prizes = PrizeFold()
             return StreamCursor(rows, prizes.add, self._noting(snapshots(PRIZE_REGISTER.name), prizes.compared(self.reader)))
-        if stream == CAGE:
+        if stream == CAGE_REGISTER.name:
             cage = CageFold()
-            return StreamCursor(rows, cage.add, self._noting(snapshots(CAGE), cage.compared(self.reader)))
-        if stream in records(CAGE):
-            return StreamCursor(rows, records(CAGE)[stream])
+            return StreamCursor(rows, cage.add, self._noting(snapshots(CAGE_REGISTER.name), cage.compared(self.reader)))
+        if stream in records(CAGE_REGISTER.name):
+            return StreamCursor(rows, records(CAGE_REGISTER.name)[stream])
         table, beside, _ = stream.partition("/")
         if not beside:
             _opening(self._first(table))
@@ -195,8 +196,8 @@ class _Looking:
             snapshots(PRIZE_REGISTER.name),
         ):
             return range(1)
-        if stream in (CAGE, claims(CAGE), snapshots(CAGE)):
-            return range(1, self.heads.get(claims(CAGE), START).number + 1)
+        if stream in (CAGE_REGISTER.name, claims(CAGE_REGISTER.name), snapshots(CAGE_REGISTER.name)):
+            return range(1, self.heads.get(claims(CAGE_REGISTER.name), START).number + 1)
         if table not in self.heads:
             return ANY_EPOCH
         return range(1, self.heads.get(claims(table), START).number + 1)

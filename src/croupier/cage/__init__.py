@@ -1,7 +1,6 @@
-"""The cage as a pure state machine: tickets that are redeemed once, hand pays, patrons, chips and the count room.
+"""The cage, a register: tickets that are redeemed once, hand pays, patrons, chips and the count room.
 
-`decide` answers a command with events or a refusal. `apply` returns the cage after an event. Each module of messages
-declares its rows (see `rows`); importing this package imports them all.
+Each module of messages declares its rows; importing this package imports them all. `fold` has what the rows share.
 """
 
 from croupier.cage import (
@@ -34,7 +33,7 @@ from croupier.cage import (
     vouchers,
     withholding,
 )
-from croupier.cage.rows import check_complete
+from croupier.cage.fold import CAGE_REGISTER
 
 SUBJECTS = (
     *(opening, opening_balances, former, issuing, redeeming, unprinting, delaying, withholding, expiring, settling, reversals),
@@ -44,4 +43,4 @@ SUBJECTS = (
 )
 """The modules that declare messages, in the order of the reference."""
 
-check_complete()
+CAGE_REGISTER.check_complete()

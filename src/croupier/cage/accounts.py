@@ -17,33 +17,34 @@ from croupier.cage.account_checks import (
 )
 from croupier.cage.cash import cash_for, cash_into
 from croupier.cage.coins import handed, no_coins, payment
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, one_patron
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind, Patron, PatronAccount
 from croupier.cage.patrons import excluded_refused, known_patron
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage, with_patron
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import ACCOUNTS, CASHLESS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
-class OpenAccount(CageOrder, frozen=True, kw_only=True, tag=True):
+class OpenAccount(CageOrder):
     """Open the account of a patron."""
 
     patron: int
 
 
-class Deposit(CageOrder, frozen=True, kw_only=True, tag=True):
+class Deposit(CageOrder):
     """Take cash at the cage into the account of a patron."""
 
     patron: int
     amount: Cents
 
 
-class Withdraw(CageOrder, frozen=True, kw_only=True, tag=True):
+class Withdraw(CageOrder):
     """Pay cash at the cage from the account of a patron, who shows identification."""
 
     patron: int
@@ -52,7 +53,7 @@ class Withdraw(CageOrder, frozen=True, kw_only=True, tag=True):
     """The identification that was seen."""
 
 
-class TransferIn(CageCommand, frozen=True, kw_only=True, tag=True):
+class TransferIn(CageCommand):
     """Transfer money from an account to the terminal that has the patron's card."""
 
     place: str
@@ -64,7 +65,7 @@ class TransferIn(CageCommand, frozen=True, kw_only=True, tag=True):
     """The money that the terminal credits."""
 
 
-class TransferOut(CageCommand, frozen=True, kw_only=True, tag=True):
+class TransferOut(CageCommand):
     """Transfer the credit of the terminal that has the patron's card to the account."""
 
     place: str
@@ -73,14 +74,14 @@ class TransferOut(CageCommand, frozen=True, kw_only=True, tag=True):
     amount: Cents
 
 
-class AccountOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class AccountOpened(CageEvent):
     """The account of a patron was opened."""
 
     patron: int
     by: Clerk
 
 
-class Deposited(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Deposited(CounterEvent):
     """Cash was taken into an account."""
 
     patron: int
@@ -89,7 +90,7 @@ class Deposited(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...]
 
 
-class Withdrawn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class Withdrawn(CounterEvent):
     """Cash was paid from an account."""
 
     patron: int
@@ -100,7 +101,7 @@ class Withdrawn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...]
 
 
-class TransferredIn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TransferredIn(CounterEvent):
     """Money went from an account to a terminal."""
 
     place: str
@@ -110,7 +111,7 @@ class TransferredIn(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defa
     transfers: tuple[Transfer, ...]
 
 
-class TransferredOut(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TransferredOut(CounterEvent):
     """The credit of a terminal went to an account."""
 
     place: str
@@ -120,34 +121,34 @@ class TransferredOut(CounterEvent, frozen=True, kw_only=True, tag=True, omit_def
     transfers: tuple[Transfer, ...]
 
 
-def open_account(cage: Cage, command: OpenAccount) -> AccountOpened | CageRefusal:
+def open_account(cage: Cage, command: OpenAccount) -> AccountOpened | Refusal:
     """Open an account, once for each patron."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     if refusal := excluded_refused(patron):
         return refusal
     if patron.account is not None:
-        return CageRefusal(CageReason.ACCOUNT_THERE, f"Patron {patron.number} has an account already.")
+        return Refusal(Reason.ACCOUNT_THERE, f"Patron {patron.number} has an account already.")
     return AccountOpened(patron=patron.number, by=command.by)
 
 
-def deposit(cage: Cage, command: Deposit) -> Deposited | CageRefusal:
+def deposit(cage: Cage, command: Deposit) -> Deposited | Refusal:
     """Take cash into an account, up to the limits."""
     found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_deposit, "a deposit")
-    if isinstance(found, CageRefusal):
+    if isinstance(found, Refusal):
         return found
     drawer = cash_into(cage, command.by, command.amount)
-    if isinstance(drawer, CageRefusal):
+    if isinstance(drawer, Refusal):
         return drawer
     transfers = (Transfer(drawer, ACCOUNTS, command.amount),)
     return Deposited(patron=command.patron, amount=command.amount, by=command.by, transfers=transfers)
 
 
-def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
+def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | Refusal:
     """Pay cash from an account. An excluded patron is paid, too. All that is in it is paid to the next coin up."""
     found = account_of(cage, command.patron)
-    if isinstance(found, CageRefusal):
+    if isinstance(found, Refusal):
         return found
     if refusal := no_amount(command.amount) or short_refused(found[1], command.amount):
         return refusal
@@ -155,7 +156,7 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
     if command.amount != found[1].balance and (refusal := no_coins(command.amount, "paid")):
         return refusal
     drawer = cash_for(cage, command.by, command.amount)
-    if isinstance(drawer, CageRefusal):
+    if isinstance(drawer, Refusal):
         return drawer
     transfers = payment(ACCOUNTS, drawer, command.amount)
     return Withdrawn(
@@ -163,10 +164,10 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | CageRefusal:
     )
 
 
-def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | CageRefusal:
+def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | Refusal:
     """Transfer money to the terminal with the patron's card, never more than there is."""
     found = account_of(cage, command.patron)
-    if isinstance(found, CageRefusal):
+    if isinstance(found, Refusal):
         return found
     patron, account = found
     most = cage.patron_rules.most_in
@@ -189,10 +190,10 @@ def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | CageRefusal:
     )
 
 
-def transfer_out(cage: Cage, command: TransferOut) -> TransferredOut | CageRefusal:
+def transfer_out(cage: Cage, command: TransferOut) -> TransferredOut | Refusal:
     """Transfer the credit of the terminal with the patron's card to the account, up to the limits."""
     found = _open_to(cage, command.patron, command.amount, cage.patron_rules.most_out, "a transfer from a terminal")
-    if isinstance(found, CageRefusal):
+    if isinstance(found, Refusal):
         return found
     if refusal := card_refused(found, command.place) or out_of_turn(cage, command.transfer):
         return refusal
@@ -206,17 +207,17 @@ def transfer_out(cage: Cage, command: TransferOut) -> TransferredOut | CageRefus
     )
 
 
-def _open_to(cage: Cage, number: int, amount: Cents, most: Cents, what: str) -> Patron | CageRefusal:
+def _open_to(cage: Cage, number: int, amount: Cents, most: Cents, what: str) -> Patron | Refusal:
     """The patron whose account takes in an amount, or why it does not."""
     found = account_of(cage, number)
-    if isinstance(found, CageRefusal):
+    if isinstance(found, Refusal):
         return found
     patron, account = found
     if refusal := excluded_refused(patron) or no_amount(amount) or over_refused(amount, most, what):
         return refusal
     if account.balance + amount > cage.patron_rules.most_balance:
         sentence = f"An account has at most {dollars(cage.patron_rules.most_balance)}; that would be more."
-        return CageRefusal(CageReason.OVER_ACCOUNT_LIMIT, sentence)
+        return Refusal(Reason.OVER_ACCOUNT_LIMIT, sentence)
     return patron
 
 
@@ -247,12 +248,12 @@ def _transfer(cage: Cage, event: TransferredIn | TransferredOut) -> Cage:
     return replace(_move(cage, event), transfers=event.transfer)
 
 
-declare(
-    CageCommandRow(kind=OpenAccount, decide=open_account),
-    CageCommandRow(kind=Deposit, decide=deposit),
-    CageCommandRow(kind=Withdraw, decide=withdraw),
-    CageCommandRow(kind=TransferIn, decide=transfer_in),
-    CageCommandRow(kind=TransferOut, decide=transfer_out),
+CAGE_REGISTER.declare(
+    CageRow(kind=OpenAccount, decide=open_account),
+    CageRow(kind=Deposit, decide=deposit),
+    CageRow(kind=Withdraw, decide=withdraw),
+    CageRow(kind=TransferIn, decide=transfer_in),
+    CageRow(kind=TransferOut, decide=transfer_out),
     CageEventRow(
         kind=AccountOpened,
         apply=lambda cage, e: with_patron(cage, e.patron, account=PatronAccount()),

@@ -1,28 +1,28 @@
 """Attempts: an order that asked for more than there is of an amount that is hidden. Whoever tries often learns it."""
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing
 from croupier.cage.message import CageCommand, CageEvent
-from croupier.cage.refusals import CageReason
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
 
 
-class NoteAttempt(CageCommand, frozen=True, kw_only=True, tag=True):
+class NoteAttempt(CageCommand):
     """Put on record that a command was refused for a reason that hides an amount."""
 
     command: str
     """The type of the command."""
-    reason: CageReason
+    reason: Reason
     by: str | None = None
     """The name of the member of staff; None if a player at the table did it."""
     place: str | None = None
     """The table, and the seat if it was a player's; None for the counter."""
 
 
-class AttemptRefused(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class AttemptRefused(CageEvent):
     """A command was refused for a reason that hides an amount."""
 
     command: str
-    reason: CageReason
+    reason: Reason
     by: str | None = None
     place: str | None = None
 
@@ -39,8 +39,8 @@ def _tell(event: AttemptRefused) -> str:
     return f"{event.by or 'A player'}{where} asked for more {event.reason.more_than} ({event.command}): refused."
 
 
-declare(
-    CageCommandRow(kind=NoteAttempt, decide=note_attempt),
+CAGE_REGISTER.declare(
+    CageRow(kind=NoteAttempt, decide=note_attempt),
     CageEventRow(
         kind=AttemptRefused,
         apply=lambda cage, _: cage,

@@ -7,8 +7,9 @@ numbers of cards. The length tells cards from tickets.
 from croupier.cage.hiding import Hiding
 from croupier.cage.numbers import PRIME, as_digits, house_of
 from croupier.cage.patron import Card
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage, opened_rules
+from croupier.facts.refusal import Refusal
 
 CARD_DIGITS = 16
 HALF = 10**5
@@ -47,15 +48,15 @@ class CardNumbers:
         """The number of a card of a casino."""
         return card_number(house, self._hiding.hidden(serial * CARD_SALTS + salt))
 
-    def find(self, cage: Cage, typed: str) -> Card | CageRefusal:
+    def find(self, cage: Cage, typed: str) -> Card | Refusal:
         """The card with a number that a reader read or somebody typed, or why there is none."""
         number = as_digits(typed)
         if not is_card_number(number):
-            return CageRefusal(CageReason.CARD_MISREAD, "That is not the number of a card: a digit is wrong or missing.")
+            return Refusal(Reason.CARD_MISREAD, "That is not the number of a card: a digit is wrong or missing.")
         if house_of(number) != opened_rules(cage).house:
-            return CageRefusal(CageReason.CARD_OF_ANOTHER_HOUSE, "Another casino issued this card.")
+            return Refusal(Reason.CARD_OF_ANOTHER_HOUSE, "Another casino issued this card.")
         serial, salt = divmod(self._hiding.shown(int(number[2:12])), CARD_SALTS)
         card = cage.cards.get(serial)
         if card is None or card.salt != salt:
-            return CageRefusal(CageReason.CARD_UNKNOWN, "This casino issued no such card.")
+            return Refusal(Reason.CARD_UNKNOWN, "This casino issued no such card.")
         return card

@@ -3,16 +3,17 @@
 from msgspec.structs import replace
 
 from croupier.cage.card_numbers import CARD_SALTS, CARD_SERIALS
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, one_patron
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.patron import Card, CardPlace, CardState, Patron
 from croupier.cage.patrons import excluded_refused, known_patron, unknown_patron
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_patron
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage, with_card, with_patron
 from croupier.cage.texts import because
+from croupier.facts.refusal import Refusal
 
 
-class IssueCard(CageOrder, frozen=True, kw_only=True, tag=True):
+class IssueCard(CageOrder):
     """Issue the card of a patron who has none."""
 
     patron: int
@@ -20,7 +21,7 @@ class IssueCard(CageOrder, frozen=True, kw_only=True, tag=True):
     """A random number below `CARD_SALTS`, for the number of the card."""
 
 
-class ReplaceCard(CageOrder, frozen=True, kw_only=True, tag=True):
+class ReplaceCard(CageOrder):
     """Issue another card to a patron. The one before is not valid any more."""
 
     patron: int
@@ -29,14 +30,14 @@ class ReplaceCard(CageOrder, frozen=True, kw_only=True, tag=True):
     why: str
 
 
-class CancelCard(CageOrder, frozen=True, kw_only=True, tag=True):
+class CancelCard(CageOrder):
     """Cancel the card of a patron."""
 
     patron: int
     why: str
 
 
-class ReadCard(CageCommand, frozen=True, kw_only=True, tag=True):
+class ReadCard(CageCommand):
     """Let a card into a terminal."""
 
     place: str
@@ -50,14 +51,14 @@ class ReadCard(CageCommand, frozen=True, kw_only=True, tag=True):
     """Whether a correction at the table has put it back. That is a fact, and not refused."""
 
 
-class ReturnCard(CageCommand, frozen=True, kw_only=True, tag=True):
+class ReturnCard(CageCommand):
     """Take a card out of a terminal."""
 
     place: str
     patron: int
 
 
-class CardIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CardIssued(CageEvent):
     """A card was issued to a patron."""
 
     card: int
@@ -70,7 +71,7 @@ class CardIssued(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=T
     by: Clerk
 
 
-class CardCancelled(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CardCancelled(CageEvent):
     """The card of a patron was cancelled."""
 
     card: int
@@ -79,7 +80,7 @@ class CardCancelled(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     by: Clerk
 
 
-class CardRead(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CardRead(CageEvent):
     """A card is in a terminal."""
 
     place: str
@@ -88,65 +89,65 @@ class CardRead(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
     alone: bool = False
 
 
-class CardReturned(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CardReturned(CageEvent):
     """A card is no longer in a terminal."""
 
     place: str
     patron: int
 
 
-def issue_card(cage: Cage, command: IssueCard) -> CardIssued | CageRefusal:
+def issue_card(cage: Cage, command: IssueCard) -> CardIssued | Refusal:
     """Issue a card to a patron who has none."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     if patron.card is not None:
         sentence = f"Patron {patron.number} has card {patron.card}; replace it."
-        return CageRefusal(CageReason.CARD_THERE, sentence)
+        return Refusal(Reason.CARD_THERE, sentence)
     return _issued(cage, patron, command.salt, command.by)
 
 
-def replace_card(cage: Cage, command: ReplaceCard) -> CardIssued | CageRefusal:
+def replace_card(cage: Cage, command: ReplaceCard) -> CardIssued | Refusal:
     """Issue a card in place of the one that a patron has."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     issued = _issued(cage, patron, command.salt, command.by)
-    if isinstance(issued, CageRefusal):
+    if isinstance(issued, Refusal):
         return issued
     return _no_card(patron) or replace(issued, instead_of=patron.card, why=command.why)
 
 
-def _issued(cage: Cage, patron: Patron, salt: int, by: Clerk) -> CardIssued | CageRefusal:
+def _issued(cage: Cage, patron: Patron, salt: int, by: Clerk) -> CardIssued | Refusal:
     if refusal := excluded_refused(patron):
         return refusal
     serial = len(cage.cards) + 1
     if not 0 <= salt < CARD_SALTS or serial >= CARD_SERIALS:
-        return CageRefusal(CageReason.BAD_SALT, "No number can be made for this card.")
+        return Refusal(Reason.BAD_SALT, "No number can be made for this card.")
     return CardIssued(card=serial, salt=salt, patron=patron.number, by=by)
 
 
-def cancel_card(cage: Cage, command: CancelCard) -> CardCancelled | CageRefusal:
+def cancel_card(cage: Cage, command: CancelCard) -> CardCancelled | Refusal:
     """Cancel the card that a patron has."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     if patron.card is None:
-        return _no_card(patron) or CageRefusal(CageReason.CARD_NOT_VALID, "There is no card to cancel.")
+        return _no_card(patron) or Refusal(Reason.CARD_NOT_VALID, "There is no card to cancel.")
     return CardCancelled(card=patron.card, patron=patron.number, why=command.why, by=command.by)
 
 
-def _no_card(patron: Patron) -> CageRefusal | None:
+def _no_card(patron: Patron) -> Refusal | None:
     if patron.card is not None:
         return None
-    return CageRefusal(CageReason.CARD_NOT_VALID, f"Patron {patron.number} has no valid card.")
+    return Refusal(Reason.CARD_NOT_VALID, f"Patron {patron.number} has no valid card.")
 
 
-def read_card(cage: Cage, command: ReadCard) -> CardRead | CageRefusal:
+def read_card(cage: Cage, command: ReadCard) -> CardRead | Refusal:
     """Let a valid card into a terminal, unless its owner may use one terminal only and the card is in another."""
     patron = known_patron(cage, command.patron)
     if not command.restored:
-        if isinstance(patron, CageRefusal):
+        if isinstance(patron, Refusal):
             return patron
         if refusal := _not_let_in(cage, patron, command):
             return refusal
@@ -155,21 +156,21 @@ def read_card(cage: Cage, command: ReadCard) -> CardRead | CageRefusal:
     return CardRead(place=command.place, patron=command.patron, card=command.card, alone=command.alone)
 
 
-def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> CageRefusal | None:
+def _not_let_in(cage: Cage, patron: Patron, command: ReadCard) -> Refusal | None:
     if refusal := excluded_refused(patron):
         return refusal
     if patron.card != command.card:
-        return CageRefusal(CageReason.CARD_NOT_VALID, "This card is not valid any more; the cage issues another one.")
+        return Refusal(Reason.CARD_NOT_VALID, "This card is not valid any more; the cage issues another one.")
     others = [each for each in patron.places if each.place != command.place]
     since = cage.patron_rules.one_terminal_since
     by_law = since is not None and command.at >= since
     if others and (by_law or command.alone or patron.is_held or any(each.alone for each in others)):
         sentence = f"This card is in {others[0].place} already, and may be in one terminal only."
-        return CageRefusal(CageReason.CARD_ELSEWHERE, sentence)
+        return Refusal(Reason.CARD_ELSEWHERE, sentence)
     return None
 
 
-def return_card(cage: Cage, command: ReturnCard) -> CardReturned | CageRefusal | None:
+def return_card(cage: Cage, command: ReturnCard) -> CardReturned | Refusal | None:
     """Take a card out of a terminal. Nothing has to be recorded if it is not in."""
     patron = cage.patrons.get(command.patron)
     if patron is None:
@@ -201,12 +202,12 @@ def _cards_and_patron(event: CardIssued | CardCancelled) -> tuple[Key, ...]:
     return keys if before is None else (*keys, (Record.CARD, before))
 
 
-declare(
-    CageCommandRow(kind=IssueCard, decide=issue_card),
-    CageCommandRow(kind=ReplaceCard, decide=replace_card),
-    CageCommandRow(kind=CancelCard, decide=cancel_card),
-    CageCommandRow(kind=ReadCard, decide=read_card),
-    CageCommandRow(kind=ReturnCard, decide=return_card),
+CAGE_REGISTER.declare(
+    CageRow(kind=IssueCard, decide=issue_card),
+    CageRow(kind=ReplaceCard, decide=replace_card),
+    CageRow(kind=CancelCard, decide=cancel_card),
+    CageRow(kind=ReadCard, decide=read_card),
+    CageRow(kind=ReturnCard, decide=return_card),
     CageEventRow(
         kind=CardIssued,
         apply=_issue,

@@ -6,18 +6,19 @@ from msgspec.structs import replace
 
 from croupier.cage.box import Variance
 from croupier.cage.chips import BAD_CHIPS, in_words, value_of
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
+from croupier.cage.refusals import signed_alone
 from croupier.cage.state import Cage
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CHIPS, VARIANCES
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
-class CountChips(CageOrder, frozen=True, kw_only=True, tag=True):
+class CountChips(CageOrder):
     """Enter how many value chips the cage has. Counted again after a mistake, it is compared with the count before."""
 
     chips: Mapping[int, int]
@@ -26,7 +27,7 @@ class CountChips(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has counted, too."""
 
 
-class RestockChips(CageOrder, frozen=True, kw_only=True, tag=True):
+class RestockChips(CageOrder):
     """Add chips to those of the cage, such as new ones of the maker, or take chips out of use."""
 
     chips: Mapping[int, int]
@@ -38,7 +39,7 @@ class RestockChips(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has counted them, too."""
 
 
-class ChipsCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ChipsCounted(CageEvent):
     """Two people counted the chips of the cage. What is missing is a variance: players still have it."""
 
     chips: Mapping[int, int]
@@ -52,7 +53,7 @@ class ChipsCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...] = ()
 
 
-class ChipsRestocked(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ChipsRestocked(CageEvent):
     """Chips came to the cage that were not in use before, or left it for good. No money moved."""
 
     chips: Mapping[int, int]
@@ -63,7 +64,7 @@ class ChipsRestocked(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     second: Clerk
 
 
-def count_chips(cage: Cage, command: CountChips) -> ChipsCounted | CageRefusal:
+def count_chips(cage: Cage, command: CountChips) -> ChipsCounted | Refusal:
     """Compare a count with the last one and what has moved since. The first has nothing to be compared with."""
     counted = value_of(command.chips) if command.chips else Cents(0)
     if counted is None:
@@ -84,7 +85,7 @@ def count_chips(cage: Cage, command: CountChips) -> ChipsCounted | CageRefusal:
     )
 
 
-def restock_chips(_: Cage, command: RestockChips) -> ChipsRestocked | CageRefusal:
+def restock_chips(_: Cage, command: RestockChips) -> ChipsRestocked | Refusal:
     """Keep account of chips that are new, or are not used any more."""
     amount = value_of(command.chips)
     if amount is None:
@@ -133,9 +134,9 @@ def _tell_restocked(event: ChipsRestocked) -> str:
     return f"{event.by} and {event.second} {way.format(dollars(event.amount))} ({in_words(event.chips)}){because(event.why)}"
 
 
-declare(
-    CageCommandRow(kind=CountChips, decide=count_chips),
-    CageCommandRow(kind=RestockChips, decide=restock_chips),
+CAGE_REGISTER.declare(
+    CageRow(kind=CountChips, decide=count_chips),
+    CageRow(kind=RestockChips, decide=restock_chips),
     CageEventRow(
         kind=ChipsCounted,
         apply=_count,

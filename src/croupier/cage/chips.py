@@ -5,11 +5,12 @@ from enum import StrEnum
 
 from croupier.cage.cash import cash_by_name, cash_for, cash_into, from_vault
 from croupier.cage.coins import CASH, handed, payment
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing
 from croupier.cage.message import CageCommand, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage, no_amount, opened_rules
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CAGE, CAGE_CHIPS, CHIPS, PAID_BY_HAND, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
@@ -41,14 +42,14 @@ FROM: Mapping[CageWay, tuple[Account, Account]] = {
 """The accounts of the cage between which it moves what goes to a table or comes from one. A drawer pays colour checks."""
 
 
-class SellChips(CageOrder, frozen=True, kw_only=True, tag=True):
+class SellChips(CageOrder):
     """Sell value chips for cash."""
 
     chips: Mapping[int, int]
     """How many chips of each value, in cents."""
 
 
-class RedeemChips(CageOrder, frozen=True, kw_only=True, tag=True):
+class RedeemChips(CageOrder):
     """Redeem value chips for cash."""
 
     chips: Mapping[int, int]
@@ -57,7 +58,7 @@ class RedeemChips(CageOrder, frozen=True, kw_only=True, tag=True):
     """Which identification was seen, if one was asked for; not its number."""
 
 
-class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
+class ExchangeWithTable(CageCommand):
     """Keep account of money that a table gave to the cage, or had from it."""
 
     place: str
@@ -72,7 +73,7 @@ class ExchangeWithTable(CageCommand, frozen=True, kw_only=True, tag=True):
     """The name of the second person before whom colour checks are paid; None for other ways."""
 
 
-class ChipsSold(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ChipsSold(CounterEvent):
     """The cage sold value chips for cash."""
 
     by: Clerk
@@ -81,7 +82,7 @@ class ChipsSold(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...]
 
 
-class ChipsRedeemed(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ChipsRedeemed(CounterEvent):
     """The cage redeemed value chips for cash."""
 
     by: Clerk
@@ -91,7 +92,7 @@ class ChipsRedeemed(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defa
     transfers: tuple[Transfer, ...]
 
 
-class ExchangedWithTable(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ExchangedWithTable(CounterEvent):
     """Money went between a table and the cage."""
 
     place: str
@@ -103,21 +104,21 @@ class ExchangedWithTable(CounterEvent, frozen=True, kw_only=True, tag=True, omit
     transfers: tuple[Transfer, ...]
 
 
-def sell_chips(cage: Cage, command: SellChips) -> ChipsSold | CageRefusal:
+def sell_chips(cage: Cage, command: SellChips) -> ChipsSold | Refusal:
     """Take cash, and owe chips that the player carries."""
     amount = value_of(command.chips)
     if amount is None:
         return BAD_CHIPS
     if amount > (most := opened_rules(cage).most_chips):
-        return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"Chips are sold for at most {dollars(most)} at once.")
+        return Refusal(Reason.OVER_COUNTER_LIMIT, f"Chips are sold for at most {dollars(most)} at once.")
     drawer = cash_into(cage, command.by, amount)
-    if isinstance(drawer, CageRefusal):
+    if isinstance(drawer, Refusal):
         return drawer
     transfers = (Transfer(drawer, CHIPS, amount),)
     return ChipsSold(by=command.by, chips=command.chips, amount=amount, transfers=transfers)
 
 
-def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusal:
+def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | Refusal:
     """Pay cash for chips, at most for as many as players can have."""
     amount = value_of(command.chips)
     if amount is None:
@@ -125,13 +126,13 @@ def redeem_chips(cage: Cage, command: RedeemChips) -> ChipsRedeemed | CageRefusa
     if amount > cage.book.balance(CHIPS):
         return TOO_MANY
     drawer = cash_for(cage, command.by, amount)
-    if isinstance(drawer, CageRefusal):
+    if isinstance(drawer, Refusal):
         return drawer
     transfers = payment(CHIPS, drawer, amount)
     return ChipsRedeemed(by=command.by, chips=command.chips, amount=amount, identified=command.identified, transfers=transfers)
 
 
-def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWithTable | CageRefusal:
+def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWithTable | Refusal:
     """Do what the table has decided, but take no more chips of players than they can have."""
     if refusal := no_amount(command.amount):
         return refusal
@@ -140,12 +141,12 @@ def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWith
     pair = FROM.get(command.way)
     if pair is None:
         if command.second in (None, command.by):
-            return CageRefusal(CageReason.SECOND_PERSON_NEEDED, "Colour checks are paid in cash before two people.")
+            return Refusal(Reason.SECOND_PERSON_NEEDED, "Colour checks are paid in cash before two people.")
         drawer = cash_by_name(cage, command.by or "", command.amount)
-        if isinstance(drawer, CageRefusal):
+        if isinstance(drawer, Refusal):
             return drawer
         pair = (PAID_BY_HAND, drawer)
-    if VAULT in pair and isinstance(refusal := from_vault(cage, command.amount), CageRefusal):
+    if VAULT in pair and isinstance(refusal := from_vault(cage, command.amount), Refusal):
         return refusal
     return ExchangedWithTable(
         place=command.place,
@@ -158,13 +159,13 @@ def exchange_with_table(cage: Cage, command: ExchangeWithTable) -> ExchangedWith
     )
 
 
-TOO_MANY = CageRefusal(
-    CageReason.TOO_MANY_CHIPS, "By the books players do not have so many chips; look into it first. This is on record."
+TOO_MANY = Refusal(
+    Reason.TOO_MANY_CHIPS, "By the books players do not have so many chips; look into it first. This is on record."
 )
-NOT_ISSUED = CageRefusal(
-    CageReason.TOO_MANY_CHIPS, "Players cannot have as many chips: look into where these come from. This is on record."
+NOT_ISSUED = Refusal(
+    Reason.TOO_MANY_CHIPS, "Players cannot have as many chips: look into where these come from. This is on record."
 )
-BAD_CHIPS = CageRefusal(CageReason.BAD_AMOUNT, "Say how many chips of each value, one at least.")
+BAD_CHIPS = Refusal(Reason.BAD_AMOUNT, "Say how many chips of each value, one at least.")
 
 
 def value_of(pieces: Mapping[int, int]) -> Cents | None:
@@ -175,12 +176,12 @@ def value_of(pieces: Mapping[int, int]) -> Cents | None:
     return Cents(value) if value <= MOST_CENTS else None
 
 
-def cash_refused(notes: Mapping[int, int]) -> CageRefusal | None:
+def cash_refused(notes: Mapping[int, int]) -> Refusal | None:
     """Refuse a count of notes and coins with a number or a value that cannot be."""
     if strange := next((value for value in notes if value not in CASH), None):
-        return CageRefusal(CageReason.BAD_AMOUNT, f"There is no note or coin of {dollars(Cents(strange))}.")
+        return Refusal(Reason.BAD_AMOUNT, f"There is no note or coin of {dollars(Cents(strange))}.")
     if notes and value_of(notes) is None:
-        return CageRefusal(CageReason.BAD_AMOUNT, "Say how many notes and coins of each value.")
+        return Refusal(Reason.BAD_AMOUNT, "Say how many notes and coins of each value.")
     return None
 
 
@@ -194,10 +195,10 @@ def _tell_exchanged(event: ExchangedWithTable) -> str:
     return f"{handed(event.amount, event.transfers)} at {event.place}: {event.way.replace('-', ' ')}{slip}."
 
 
-declare(
-    CageCommandRow(kind=SellChips, decide=sell_chips),
-    CageCommandRow(kind=RedeemChips, decide=redeem_chips),
-    CageCommandRow(kind=ExchangeWithTable, decide=exchange_with_table),
+CAGE_REGISTER.declare(
+    CageRow(kind=SellChips, decide=sell_chips),
+    CageRow(kind=RedeemChips, decide=redeem_chips),
+    CageRow(kind=ExchangeWithTable, decide=exchange_with_table),
     CageEventRow(
         kind=ChipsSold,
         apply=lambda cage, _: cage,

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CASH_ROUNDING, Account
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import CountPlace, kind_of
@@ -19,14 +20,14 @@ def in_coins(owed: int) -> Cents:
     return rounded_up(owed, 1, SMALLEST_COIN)
 
 
-def no_coins(amount: int, done: str = "taken") -> CageRefusal | None:
+def no_coins(amount: int, done: str = "taken") -> Refusal | None:
     """Refuse an amount of cash that somebody chose and that no coins make: another one can be chosen."""
     if amount % SMALLEST_COIN == 0:
         return None
     fitting = (rounded_down(amount, 1, SMALLEST_COIN), in_coins(amount))
     others = " or ".join(dollars(each) for each in fitting if each > 0)
     sentence = f"There is no coin under {SMALLEST_COIN} cents: {dollars(amount)} cannot be {done} in cash, but {others} can."
-    return CageRefusal(CageReason.NO_COIN, sentence)
+    return Refusal(Reason.NO_COIN, sentence)
 
 
 def payment(owed: Account, money: Account, amount: Cents) -> tuple[Transfer, ...]:

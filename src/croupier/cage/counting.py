@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from croupier.cage.box import BoxCount, CountedBox, Variance
 from croupier.cage.chips import cash_refused, in_words, value_of
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import BOXES, CAGE, VARIANCES, VAULT
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
@@ -27,7 +28,7 @@ class CountVerdict(StrEnum):
     """It differs from the first count. Both have to count again."""
 
 
-class TakeBox(CageCommand, frozen=True, kw_only=True, tag=True):
+class TakeBox(CageCommand):
     """Take a box in that was pulled at a table."""
 
     place: str
@@ -40,7 +41,7 @@ class TakeBox(CageCommand, frozen=True, kw_only=True, tag=True):
     """The number of notes in a stacker by the meters, by denomination in cents."""
 
 
-class CountBox(CageOrder, frozen=True, kw_only=True, tag=True):
+class CountBox(CageOrder):
     """Enter what was counted in a box."""
 
     box: int
@@ -49,7 +50,7 @@ class CountBox(CageOrder, frozen=True, kw_only=True, tag=True):
     """The number of notes, by denomination in cents; empty if there was none."""
 
 
-class BoxTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class BoxTaken(CageEvent):
     """A box came to the count room."""
 
     number: int
@@ -62,7 +63,7 @@ class BoxTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tru
     transfers: tuple[Transfer, ...] = ()
 
 
-class BoxCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class BoxCounted(CageEvent):
     """One person counted a box. Once two agree, the cash is in the vault, and a difference to the books is a variance."""
 
     box: int
@@ -93,20 +94,20 @@ def take_box(cage: Cage, command: TakeBox) -> BoxTaken:
     )
 
 
-def count_box(cage: Cage, command: CountBox) -> BoxCounted | CageRefusal:
+def count_box(cage: Cage, command: CountBox) -> BoxCounted | Refusal:
     """Enter the first count, or compare the second with it."""
     box, counted = cage.boxes.get(command.box), value_of(command.notes) or Cents(0)
     if box is None:
-        return CageRefusal(CageReason.BOX_UNKNOWN, f"There is no box {command.box} in the count room.")
+        return Refusal(Reason.BOX_UNKNOWN, f"There is no box {command.box} in the count room.")
     if box.counted is not None:
-        return CageRefusal(CageReason.BOX_COUNTED, f"Box {box.number} was counted; its count stands.")
+        return Refusal(Reason.BOX_COUNTED, f"Box {box.number} was counted; its count stands.")
     if refusal := cash_refused(command.notes):
         return refusal
     if box.first is None:
         return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=CountVerdict.FIRST)
     if box.first.by.login == command.by.login:
         sentence = f"{command.by.name} has counted box {box.number}; another person counts it next."
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence)
     if box.first.notes != command.notes:
         return BoxCounted(box=box.number, by=command.by, notes=command.notes, verdict=CountVerdict.DIFFERED, first=box.first.by)
     over = counted - box.amount
@@ -172,9 +173,9 @@ def _tell_counted(event: BoxCounted) -> str:
     return f"{counted} as {event.first} had: {dollars(event.counted)}{differs} ({in_words(event.notes)})."
 
 
-declare(
-    CageCommandRow(kind=TakeBox, decide=take_box),
-    CageCommandRow(kind=CountBox, decide=count_box),
+CAGE_REGISTER.declare(
+    CageRow(kind=TakeBox, decide=take_box),
+    CageRow(kind=CountBox, decide=count_box),
     CageEventRow(
         kind=BoxTaken,
         apply=_take,

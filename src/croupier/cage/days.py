@@ -5,11 +5,12 @@ import re
 from msgspec.structs import replace
 
 from croupier.cage.closed_day import ClosedDay, DayFigures
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage
 from croupier.cage.texts import because
+from croupier.facts.refusal import Refusal
 from croupier.rules.moments import Millis
 from croupier.rules.outcomes import listed
 
@@ -17,7 +18,7 @@ DATE = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 """A date such as 2026-11-17. The calendar of the floor knows which of them exist."""
 
 
-class CloseDay(CageOrder, frozen=True, kw_only=True, tag=True):
+class CloseDay(CageOrder):
     """Close a gaming day that is over. The floor fills in everything but the date and the signature."""
 
     day: str
@@ -35,7 +36,7 @@ class CloseDay(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has looked at its page, too."""
 
 
-class ReopenDay(CageOrder, frozen=True, kw_only=True, tag=True):
+class ReopenDay(CageOrder):
     """Undo the newest closing. Its line stays on record."""
 
     day: str
@@ -44,7 +45,7 @@ class ReopenDay(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class DayClosed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DayClosed(CageEvent):
     """A gaming day was closed. Later bookings about it are in the figures of the day on which they are made."""
 
     day: str
@@ -56,7 +57,7 @@ class DayClosed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     second: Clerk
 
 
-class DayReopened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DayReopened(CageEvent):
     """The newest closing was undone."""
 
     day: str
@@ -65,18 +66,18 @@ class DayReopened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=
     second: Clerk
 
 
-def close_day(cage: Cage, command: CloseDay) -> DayClosed | CageRefusal:
+def close_day(cage: Cage, command: CloseDay) -> DayClosed | Refusal:
     """Close a day that has ended, once, and after the days before it."""
     if not DATE.fullmatch(command.day):
-        return CageRefusal(CageReason.BAD_DAY, f"{command.day} is no date.")
+        return Refusal(Reason.BAD_DAY, f"{command.day} is no date.")
     if not command.since < command.until <= command.at:
-        return CageRefusal(CageReason.BAD_DAY, f"The day {command.day} has not ended yet.")
+        return Refusal(Reason.BAD_DAY, f"The day {command.day} has not ended yet.")
     if cage.closed and command.since < (last := cage.closed[-1]).until:
-        return CageRefusal(CageReason.BAD_DAY, f"The day {last.day} is closed: a later one is next.")
+        return Refusal(Reason.BAD_DAY, f"The day {last.day} is closed: a later one is next.")
     if refusal := signed_alone(command.by, command.second, "Another person has to have looked at the page of the day."):
         return refusal
     if missing := (*missing_at_cage(cage, command.until), *command.missing):
-        return CageRefusal(CageReason.DAY_OPEN, f"Before the day {command.day} is closed: {'; '.join(missing)}.")
+        return Refusal(Reason.DAY_OPEN, f"Before the day {command.day} is closed: {'; '.join(missing)}.")
     return DayClosed(
         day=command.day,
         since=command.since,
@@ -88,14 +89,14 @@ def close_day(cage: Cage, command: CloseDay) -> DayClosed | CageRefusal:
     )
 
 
-def reopen_day(cage: Cage, command: ReopenDay) -> DayReopened | CageRefusal:
+def reopen_day(cage: Cage, command: ReopenDay) -> DayReopened | Refusal:
     """Undo the newest closing, signed by two people. The one before it can be undone next."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve that a day is reopened."):
         return refusal
     if not cage.closed:
-        return CageRefusal(CageReason.BAD_DAY, "No day is closed.")
+        return Refusal(Reason.BAD_DAY, "No day is closed.")
     if command.day != (last := cage.closed[-1]).day:
-        return CageRefusal(CageReason.BAD_DAY, f"Only the day that was closed last is reopened: {last.day}.")
+        return Refusal(Reason.BAD_DAY, f"Only the day that was closed last is reopened: {last.day}.")
     return DayReopened(day=command.day, why=command.why, by=command.by, second=command.second)
 
 
@@ -127,9 +128,9 @@ def _tell_closed(event: DayClosed) -> str:
     return f"{event.by} and {event.second} closed the gaming day {event.day}{covers}."
 
 
-declare(
-    CageCommandRow(kind=CloseDay, decide=close_day),
-    CageCommandRow(kind=ReopenDay, decide=reopen_day),
+CAGE_REGISTER.declare(
+    CageRow(kind=CloseDay, decide=close_day),
+    CageRow(kind=ReopenDay, decide=reopen_day),
     CageEventRow(
         kind=DayClosed,
         apply=_close,

@@ -1,17 +1,18 @@
 """Delaying the payment of a ticket to a time agreed with the player, such as until the entitlement is verified."""
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, one_ticket
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.redeeming import found, not_open
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.facts.refusal import Refusal
 from croupier.money import Cents, dollars
 from croupier.rules.moments import LATEST, Millis, clock_time
 
 
-class DelayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class DelayTicket(CageOrder):
     """Delay the payment of a ticket that is shown to a time agreed with the player. Another agreement may follow."""
 
     serial: int
@@ -20,7 +21,7 @@ class DelayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     why: str
 
 
-class TicketDelayed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketDelayed(CageEvent):
     """The payment of a ticket was delayed to a time agreed with the player."""
 
     serial: int
@@ -32,20 +33,18 @@ class TicketDelayed(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     why: str
 
 
-def delay_ticket(cage: Cage, command: DelayTicket) -> TicketDelayed | CageRefusal:
+def delay_ticket(cage: Cage, command: DelayTicket) -> TicketDelayed | Refusal:
     """Delay the payment of a ticket that could be paid, or is delayed already."""
     ticket, until = found(cage, command.serial), command.until
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if refusal := not_open(ticket, command.at, CAGE_PLACE):
         return refusal
     if not command.at < until <= LATEST:
-        return CageRefusal(CageReason.BAD_TIME, "The agreed time has to be later than now.")
+        return Refusal(Reason.BAD_TIME, "The agreed time has to be later than now.")
     expires = None if ticket.expires is None else ticket.expires + until - max(command.at, ticket.until or 0)
     if expires is not None and expires > LATEST:
-        return CageRefusal(
-            CageReason.BAD_TIME, "The agreed time has to be earlier: this ticket would expire after the year 9999."
-        )
+        return Refusal(Reason.BAD_TIME, "The agreed time has to be earlier: this ticket would expire after the year 9999.")
     return TicketDelayed(
         serial=ticket.serial,
         amount=ticket.amount,
@@ -56,8 +55,8 @@ def delay_ticket(cage: Cage, command: DelayTicket) -> TicketDelayed | CageRefusa
     )
 
 
-declare(
-    CageCommandRow(kind=DelayTicket, decide=delay_ticket),
+CAGE_REGISTER.declare(
+    CageRow(kind=DelayTicket, decide=delay_ticket),
     CageEventRow(
         kind=TicketDelayed,
         apply=lambda cage, e: with_ticket(cage, e.serial, until=e.until, expires=e.expires, by=e.by.name, why=e.why),

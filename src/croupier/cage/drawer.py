@@ -8,19 +8,20 @@ from croupier.cage.box import DrawerCount, Variance
 from croupier.cage.cash import cash_for, cash_from, from_vault, in_drawer, is_drawer_open
 from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.coins import no_coins
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, no_amount, opened_rules
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import corrected
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import VARIANCES, VAULT, Account, cage_cash
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
-class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
+class CountDrawer(CageOrder):
     """Enter what was counted in the drawer of a clerk."""
 
     clerk: str | None = None
@@ -33,7 +34,7 @@ class CountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has counted, too."""
 
 
-class RecountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
+class RecountDrawer(CageOrder):
     """Count a drawer once more, because its last count was a mistake. That one stays on record."""
 
     clerk: str | None = None
@@ -46,7 +47,7 @@ class RecountDrawer(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has counted, too."""
 
 
-class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
+class MoveCash(CageOrder):
     """Move cash between the vault and one's own drawer."""
 
     amount: Cents
@@ -56,7 +57,7 @@ class MoveCash(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has seen it, too."""
 
 
-class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class DrawerCounted(CageEvent):
     """Two people counted the drawer of a clerk. A difference to the books is a variance. Its first cash is from the vault."""
 
     clerk: Clerk
@@ -77,7 +78,7 @@ class DrawerCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     transfers: tuple[Transfer, ...] = ()
 
 
-class CashMoved(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CashMoved(CageEvent):
     """Cash went between the vault and the drawer of a clerk."""
 
     amount: Cents
@@ -88,7 +89,7 @@ class CashMoved(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=Tr
     transfers: tuple[Transfer, ...]
 
 
-def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusal:
+def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | Refusal:
     """Compare a count with the books. Nobody was told what they say."""
     if refusal := cash_refused(command.notes):
         return refusal
@@ -99,11 +100,11 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     last, booked = cage.drawers.get(login), in_drawer(cage, login)
     if command.is_opener is (is_open := is_drawer_open(cage, login)):
         sentence = "The drawer is open; count its closer next." if is_open else "The drawer is closed; count its opener next."
-        return CageRefusal(CageReason.DRAWER_TURN, sentence)
+        return Refusal(Reason.DRAWER_TURN, sentence)
     if command.is_opener and login != command.by.login:
-        return CageRefusal(CageReason.DRAWER_TURN, "A drawer is opened by the clerk who works with it.")
+        return Refusal(Reason.DRAWER_TURN, "A drawer is opened by the clerk who works with it.")
     over, is_first = counted - booked, last is None
-    if is_first and isinstance(refusal := from_vault(cage, counted), CageRefusal):
+    if is_first and isinstance(refusal := from_vault(cage, counted), Refusal):
         return refusal
     return DrawerCounted(
         clerk=last.clerk if last else command.by,
@@ -119,7 +120,7 @@ def count_drawer(cage: Cage, command: CountDrawer) -> DrawerCounted | CageRefusa
     )
 
 
-def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRefusal:
+def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | Refusal:
     """Let a count of two people take the place of the last one. If cash has moved since, it needs a reason.
 
     A first opener has said what the vault gave, and nobody counts that again: another count of it is a variance.
@@ -129,12 +130,12 @@ def recount_drawer(cage: Cage, command: RecountDrawer) -> DrawerCounted | CageRe
     login = command.clerk or command.by.login
     last, counted = cage.drawers.get(login), value_of(command.notes) or Cents(0)
     if last is None:
-        return CageRefusal(CageReason.DRAWER_TURN, "The drawer was not counted yet; count its opener.")
+        return Refusal(Reason.DRAWER_TURN, "The drawer was not counted yet; count its opener.")
     if refusal := signed_alone(command.by, command.second, "Another person has to count the drawer, too."):
         return refusal
     booked = in_drawer(cage, login)
     if booked != last.counted and command.why is None:
-        return CageRefusal(CageReason.REASON_NEEDED, "Cash has moved since the count: say why it is counted again.")
+        return Refusal(Reason.REASON_NEEDED, "Cash has moved since the count: say why it is counted again.")
     expected = Cents((last.counted if last.expected is None else last.expected) + booked - last.counted)
     return DrawerCounted(
         clerk=last.clerk,
@@ -157,21 +158,21 @@ def _more_cash(login: str, over: int, other: Account) -> tuple[Transfer, ...]:
     return (Transfer(*pair, Cents(abs(over))),) if over else ()
 
 
-def move_cash(cage: Cage, command: MoveCash) -> CashMoved | CageRefusal:
+def move_cash(cage: Cage, command: MoveCash) -> CashMoved | Refusal:
     """Move cash to the vault or from it, while the drawer is open, and no more than there is in either."""
     if refusal := no_amount(command.amount):
         return refusal
     if command.amount > (most := opened_rules(cage).most_moved):
-        return CageRefusal(CageReason.OVER_COUNTER_LIMIT, f"The most at once is {dollars(most)}.")
+        return Refusal(Reason.OVER_COUNTER_LIMIT, f"The most at once is {dollars(most)}.")
     if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
         return refusal
     if refusal := no_coins(command.amount, "moved"):
         return refusal
     drawer = cash_for(cage, command.by, command.amount) if command.to_vault else cash_from(cage, command.by)
     vault = VAULT if command.to_vault else from_vault(cage, command.amount)
-    if isinstance(drawer, CageRefusal):
+    if isinstance(drawer, Refusal):
         return drawer
-    if isinstance(vault, CageRefusal):
+    if isinstance(vault, Refusal):
         return vault
     pair = (vault, drawer) if command.to_vault else (drawer, vault)
     return CashMoved(
@@ -223,10 +224,10 @@ def _tell_moved(event: CashMoved) -> str:
     return f"{event.by} and {event.second} moved {dollars(event.amount)} {way}{because(event.why)}"
 
 
-declare(
-    CageCommandRow(kind=CountDrawer, decide=count_drawer),
-    CageCommandRow(kind=RecountDrawer, decide=recount_drawer),
-    CageCommandRow(kind=MoveCash, decide=move_cash),
+CAGE_REGISTER.declare(
+    CageRow(kind=CountDrawer, decide=count_drawer),
+    CageRow(kind=RecountDrawer, decide=recount_drawer),
+    CageRow(kind=MoveCash, decide=move_cash),
     CageEventRow(
         kind=DrawerCounted,
         apply=_count,

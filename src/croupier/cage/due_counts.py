@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from croupier.cage.message import CageEvent
 from croupier.cage.state import Cage
+from croupier.facts.message import Event
 from croupier.ledger.accounts import CAGE_CHIPS, CHIPS, VAULT, Account
 from croupier.ledger.book import Transfer
 from croupier.ledger.chart import CountPlace, kind_of
@@ -24,7 +24,7 @@ def due_counts(cage: Cage, until: int) -> tuple[str, ...]:
     return (*sorted(drawers), *(what for what, since in moved if since is not None and since < until))
 
 
-def with_moved(cage: Cage, event: CageEvent) -> Cage:
+def with_moved(cage: Cage, event: Event) -> Cage:
     """The cage before an event, which knows since when cash of the vault and chips of the cage have moved, and how many.
 
     A count of them forgets that.

@@ -1,16 +1,17 @@
 """Erasing a patron: the private details are deleted from their file. What the journal has says nothing without them."""
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, patron_and_card
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import CardState, Patron
 from croupier.cage.patrons import known_patron
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, patron_and_card
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_card, with_patron
 from croupier.cage.texts import because
+from croupier.facts.refusal import Refusal
 from croupier.money import dollars
 
 
-class ErasePatron(CageOrder, frozen=True, kw_only=True, tag=True):
+class ErasePatron(CageOrder):
     """Erase a patron who is owed nothing. The card is cancelled and the account closed."""
 
     patron: int
@@ -19,7 +20,7 @@ class ErasePatron(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class PatronErased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PatronErased(CageEvent):
     """The private details of a patron and the PIN were erased, the card cancelled and the account closed."""
 
     patron: int
@@ -30,10 +31,10 @@ class PatronErased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     second: Clerk
 
 
-def erase_patron(cage: Cage, command: ErasePatron) -> PatronErased | CageRefusal:
+def erase_patron(cage: Cage, command: ErasePatron) -> PatronErased | Refusal:
     """Erase a patron. One who is excluded stays excluded: the file of patrons keeps marks of the document and the name."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     if refusal := signed_alone(command.by, command.second, "Another person has to approve that a patron is erased."):
         return refusal
@@ -42,14 +43,14 @@ def erase_patron(cage: Cage, command: ErasePatron) -> PatronErased | CageRefusal
     )
 
 
-def _still_here(patron: Patron) -> CageRefusal | None:
+def _still_here(patron: Patron) -> Refusal | None:
     """Refuse to erase a patron who has money in the account, or a card in a terminal."""
     if patron.account and patron.account.balance:
         sentence = f"The account of patron {patron.number} has {dollars(patron.account.balance)}: pay it out first."
-        return CageRefusal(CageReason.ACCOUNT_NOT_EMPTY, sentence)
+        return Refusal(Reason.ACCOUNT_NOT_EMPTY, sentence)
     if patron.places:
         sentence = f"The card of patron {patron.number} is in {patron.places[0].place}: take it out first."
-        return CageRefusal(CageReason.CARD_ELSEWHERE, sentence)
+        return Refusal(Reason.CARD_ELSEWHERE, sentence)
     return None
 
 
@@ -58,8 +59,8 @@ def _erase(cage: Cage, event: PatronErased) -> Cage:
     return after if event.card is None else with_card(after, event.card, state=CardState.CANCELLED, changed=event.at)
 
 
-declare(
-    CageCommandRow(kind=ErasePatron, decide=erase_patron),
+CAGE_REGISTER.declare(
+    CageRow(kind=ErasePatron, decide=erase_patron),
     CageEventRow(
         kind=PatronErased,
         apply=_erase,

@@ -2,17 +2,18 @@
 
 from msgspec.structs import replace
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, one_patron, patron_and_card
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import CardState, Exclusion, Lift
 from croupier.cage.patrons import excluded_refused, known_patron, unknown_patron
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron, patron_and_card
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_card, with_patron
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.facts.refusal import Refusal
 
 
-class ExcludePatron(CageOrder, frozen=True, kw_only=True, tag=True):
+class ExcludePatron(CageOrder):
     """Exclude a patron from the casino: no stake, no deposit, and the card is cancelled. What is theirs is paid out."""
 
     patron: int
@@ -23,7 +24,7 @@ class ExcludePatron(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it at the cage; None if it was decided at a table."""
 
 
-class LiftExclusion(CageOrder, frozen=True, kw_only=True, tag=True):
+class LiftExclusion(CageOrder):
     """End the exclusion of a patron. A bar from a game, which a table has decided, is not touched."""
 
     patron: int
@@ -32,7 +33,7 @@ class LiftExclusion(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class PatronExcluded(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PatronExcluded(CageEvent):
     """A patron was excluded from the casino, and the card cancelled if there was one."""
 
     patron: int
@@ -44,7 +45,7 @@ class PatronExcluded(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     second: Clerk | None = None
 
 
-class ExclusionLifted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ExclusionLifted(CageEvent):
     """The exclusion of a patron ended. The card that was cancelled with it stays cancelled."""
 
     patron: int
@@ -53,10 +54,10 @@ class ExclusionLifted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defau
     second: Clerk
 
 
-def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageRefusal:
+def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | Refusal:
     """Exclude a patron, once. The card is cancelled with it."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     by, second = command.by, command.second
     alone = signed_alone(by, second, "Another person has to approve an exclusion.")
@@ -67,7 +68,7 @@ def exclude_patron(cage: Cage, command: ExcludePatron) -> PatronExcluded | CageR
     )
 
 
-def lift_exclusion(cage: Cage, command: LiftExclusion) -> ExclusionLifted | CageRefusal:
+def lift_exclusion(cage: Cage, command: LiftExclusion) -> ExclusionLifted | Refusal:
     """End an exclusion, wherever it was decided, also that of a patron whose details were erased."""
     patron = cage.patrons.get(command.patron)
     if patron is None:
@@ -75,7 +76,7 @@ def lift_exclusion(cage: Cage, command: LiftExclusion) -> ExclusionLifted | Cage
     if refusal := signed_alone(command.by, command.second, "Another person has to approve the end of an exclusion."):
         return refusal
     if not patron.is_excluded:
-        return CageRefusal(CageReason.PATRON_NOT_EXCLUDED, f"Patron {patron.number} is not excluded.")
+        return Refusal(Reason.PATRON_NOT_EXCLUDED, f"Patron {patron.number} is not excluded.")
     return ExclusionLifted(patron=patron.number, why=command.why, by=command.by, second=command.second)
 
 
@@ -94,9 +95,9 @@ def _lift(cage: Cage, event: ExclusionLifted) -> Cage:
     return replace(with_patron(cage, event.patron, is_excluded=False), exclusions=exclusions, lifts=lifts)
 
 
-declare(
-    CageCommandRow(kind=ExcludePatron, decide=exclude_patron),
-    CageCommandRow(kind=LiftExclusion, decide=lift_exclusion),
+CAGE_REGISTER.declare(
+    CageRow(kind=ExcludePatron, decide=exclude_patron),
+    CageRow(kind=LiftExclusion, decide=lift_exclusion),
     CageEventRow(
         kind=PatronExcluded,
         apply=_exclude,

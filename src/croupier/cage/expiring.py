@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Record
 from croupier.cage.message import CageCommand, CageEvent
-from croupier.cage.rows import CageCommandRow, CageEventRow, Record, declare
 from croupier.cage.state import Cage
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.ledger.accounts import EXPIRED_TICKETS, OUTSTANDING
@@ -17,14 +17,14 @@ SWEPT_AT_ONCE = 1_000
 """How many tickets one command looks at."""
 
 
-class SweepTickets(CageCommand, frozen=True, kw_only=True, tag=True):
+class SweepTickets(CageCommand):
     """Look at some tickets, and let those expire whose time is over."""
 
     first: int = 1
     """The serial of the first of them."""
 
 
-class TicketsExpired(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketsExpired(CageEvent):
     """Tickets expired."""
 
     serials: tuple[int, ...]
@@ -60,8 +60,8 @@ def _expire(cage: Cage, event: TicketsExpired) -> Cage:
     return replace(cage, tickets=tickets, unpayable=cage.unpayable.union(event.serials))
 
 
-declare(
-    CageCommandRow(kind=SweepTickets, decide=sweep_tickets),
+CAGE_REGISTER.declare(
+    CageRow(kind=SweepTickets, decide=sweep_tickets),
     CageEventRow(
         kind=TicketsExpired,
         apply=_expire,

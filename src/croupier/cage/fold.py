@@ -1,60 +1,116 @@
-"""Decide a command at the cage, and apply an event to it. Pure."""
+"""The cage as a fold: its rows, when it decides, and the receipts that it numbers."""
 
-from collections.abc import Iterable
-from functools import reduce
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from croupier.cage.due_counts import with_moved
-from croupier.cage.message import CageCommand, CageEvent, CounterEvent
-from croupier.cage.opening import OpenCage
-from croupier.cage.receipt import receipt_of
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CAGE_COMMANDS, CAGE_EVENTS
+from croupier.cage.message import CageCommand, CageEvent, CageOrder, CounterEvent
+from croupier.cage.receipt import ReceiptKind, receipt_of
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
 from croupier.cage.texts import bad_text
-from croupier.rules.moments import LATEST
+from croupier.facts.fold import Fold
+from croupier.facts.message import Command, Event
+from croupier.facts.refusal import Refusal
+from croupier.facts.rows import CommandRow, EventRow
+
+C = TypeVar("C", bound=CageCommand)
+E = TypeVar("E", bound=CageEvent)
 
 
-def decide(cage: Cage, command: CageCommand) -> tuple[CageEvent, ...] | CageRefusal:
-    """Return the events that a command leads to, or a refusal. The cage changes only when the events are applied.
+class Record(Enum):
+    """The kinds of record that the cage keeps by number."""
 
-    No events means that the command is in order and nothing has to be recorded.
-    """
-    at = command.at or cage.clock
-    if not cage.clock <= at <= LATEST:
-        return CageRefusal(CageReason.BAD_TIME, "That would have happened before something that has happened.")
-    if (cage.rules is None) is not isinstance(command, OpenCage):
-        return CageRefusal(CageReason.CAGE_CLOSED, "The cage was not opened yet, or was opened before.")
-    if refusal := bad_text(command):
-        return refusal
-    decided = CAGE_COMMANDS[type(command)].decide(cage, replace(command, at=at))
-    if isinstance(decided, CageRefusal):
-        return decided
-    return (replace(decided, at=at, **_numbered(cage, decided)),) if decided else ()
+    TICKET = auto()
+    PATRON = auto()
+    CARD = auto()
+    BOX = auto()
+    VARIANCE = auto()
+    VOUCHER = auto()
+    RECEIPT = auto()
 
 
-def _numbered(cage: Cage, event: CageEvent) -> dict[str, int]:
+Key = tuple[Record, int]
+"""A record: its kind, and its serial or number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CageRow(CommandRow[Cage, C]):
+    """How a command at the cage is decided."""
+
+    opens: bool = False
+    """Whether it opens the cage. Before that, nothing else is decided, and after it not this."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CageEventRow(EventRow[Cage, E]):
+    """What an event does to the cage, and how it is told. It names tickets by serial, never by number."""
+
+    changes: Callable[[E], tuple[Key, ...]]
+    """The records that it changes, for the next snapshot. A receipt that it makes need not be named."""
+    receipt: Callable[[E], ReceiptKind | None] | None = None
+    """What the receipt for it is for, of a `CounterEvent`; None, or answered with None, if nobody gets one."""
+
+
+def _refused(cage: Cage, row: CageRow[Any], command: Command) -> Refusal | None:
+    if (cage.rules is None) is not row.opens:
+        return Refusal(Reason.CAGE_CLOSED, "The cage was not opened yet, or was opened before.")
+    return bad_text(command)
+
+
+def _numbered(cage: Cage, row: CageEventRow[Any], event: Event) -> Mapping[str, int]:
     """The number of the receipt for an event, if somebody gets one."""
-    receipt = CAGE_EVENTS[type(event)].receipt
-    return {"receipt": len(cage.receipts) + 1} if receipt and receipt(event) else {}
+    return {"receipt": len(cage.receipts) + 1} if row.receipt and row.receipt(event) else {}
 
 
-def apply(cage: Cage, event: CageEvent) -> Cage:
-    """Return the cage after an event."""
-    row = CAGE_EVENTS[type(event)]
-    after = row.apply(with_moved(cage, event) if row.moves_money else cage, event)
+def _kept(cage: Cage, row: CageEventRow[Any], event: Event) -> Cage:
+    """The cage with the receipt for an event, and since when cash and chips have moved that are to be counted."""
+    if row.moves_money:
+        cage = with_moved(cage, event)
     if isinstance(event, CounterEvent) and event.receipt and row.receipt and (kind := row.receipt(event)):
-        after = replace(after, receipts=after.receipts.having(event.receipt, receipt_of(event, event.receipt, kind)))
-    book = cage.book.after(getattr(event, "transfers")) if row.moves_money else cage.book  # noqa: B009 - the row says so
-    return replace(after, book=book, clock=max(cage.clock, event.at), events=cage.events + 1)
+        cage = replace(cage, receipts=cage.receipts.having(event.receipt, receipt_of(event, event.receipt, kind)))
+    return cage
 
 
-def replayed(cage: Cage, events: Iterable[CageEvent]) -> Cage:
-    """Return the cage after several events."""
-    return reduce(apply, events, cage)
+CAGE_REGISTER = Fold[Cage, CageRow[Any], CageEventRow[Any]](
+    name="floor/cage",
+    initial=Cage(),
+    bases=frozenset({CageCommand, CageOrder, CageEvent, CounterEvent}),
+    format=3,  # lines of older formats cannot be read if they have the number of a ticket (1) or of a card (2)
+    reasons=Reason,
+    check=_refused,
+    filled=_numbered,
+    kept=_kept,
+)
+"""Tickets, patrons, chips and cash."""
 
 
-def told(cage: Cage, event: CageEvent) -> str:
-    """An event in words, given the cage before it."""
-    return CAGE_EVENTS[type(event)].tell(cage, event)
+def one_ticket(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the ticket that it names."""
+    return ((Record.TICKET, event.serial),)
+
+
+def one_patron(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the patron whom it names."""
+    return ((Record.PATRON, event.patron),)
+
+
+def patron_and_card(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the patron whom it names and, if it names one, the card."""
+    card: int | None = event.card
+    return one_patron(event) if card is None else (*one_patron(event), (Record.CARD, card))
+
+
+def nothing(_: CageEvent) -> tuple[Key, ...]:
+    """For `changes`: the event changes no record."""
+    return ()
+
+
+def changed_by(event: Event) -> tuple[Key, ...]:
+    """The records that an event changes."""
+    made: tuple[Key, ...] = ((Record.RECEIPT, event.receipt),) if isinstance(event, CounterEvent) and event.receipt else ()
+    return (*CAGE_REGISTER.events[type(event)].changes(event), *made)

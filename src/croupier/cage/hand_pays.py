@@ -5,17 +5,17 @@ from msgspec.structs import replace
 
 from croupier.cage.cash import cash_by_name
 from croupier.cage.coins import handed, payment, rounding_of
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing
 from croupier.cage.message import CageCommand, CageEvent
-from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import KEPT_HAND_PAYS, Cage, PaidByHand, no_amount
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CAGE_BANK, PAID_BY_HAND
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
 
-class PayHandPay(CageCommand, frozen=True, kw_only=True, tag=True):
+class PayHandPay(CageCommand):
     """Give the money for a hand pay that a table has paid on a form."""
 
     place: str
@@ -28,7 +28,7 @@ class PayHandPay(CageCommand, frozen=True, kw_only=True, tag=True):
     """The name of the member of staff who paid it."""
 
 
-class HandPayGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class HandPayGiven(CageEvent):
     """The cage gave the money for a hand pay."""
 
     place: str
@@ -39,12 +39,12 @@ class HandPayGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...]
 
 
-def pay_hand_pay(cage: Cage, command: PayHandPay) -> HandPayGiven | CageRefusal:
+def pay_hand_pay(cage: Cage, command: PayHandPay) -> HandPayGiven | Refusal:
     """Give cash from the drawer of whoever pays it, or money of the bank."""
     if refusal := no_amount(command.amount):
         return refusal
     source = cash_by_name(cage, command.by, command.amount) if command.method is PayMethod.CASH else CAGE_BANK
-    if isinstance(source, CageRefusal):
+    if isinstance(source, Refusal):
         return source
     fields = {name: getattr(command, name) for name in ("place", "form", "amount", "method", "by")}
     return HandPayGiven(**fields, transfers=payment(PAID_BY_HAND, source, command.amount))
@@ -55,8 +55,8 @@ def _given(cage: Cage, event: HandPayGiven) -> Cage:
     return replace(cage, by_hand=(*cage.by_hand, paid)[-KEPT_HAND_PAYS:])
 
 
-declare(
-    CageCommandRow(kind=PayHandPay, decide=pay_hand_pay),
+CAGE_REGISTER.declare(
+    CageRow(kind=PayHandPay, decide=pay_hand_pay),
     CageEventRow(
         kind=HandPayGiven,
         apply=_given,

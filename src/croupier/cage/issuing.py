@@ -3,13 +3,14 @@
 from msgspec.structs import replace
 
 from croupier.cage.cash import cash_into
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, one_ticket
 from croupier.cage.message import CageCommand, CageOrder, Clerk, CounterEvent
 from croupier.cage.numbers import SALTS, SERIALS
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
+from croupier.cage.refusals import Reason
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, no_amount, opened_rules
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import OUTSTANDING, TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
@@ -19,7 +20,7 @@ DAY = 86_400_000
 """Milliseconds."""
 
 
-class PrintTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+class PrintTicket(CageCommand):
     """Issue a ticket for the credit that a terminal pays out."""
 
     place: str
@@ -29,7 +30,7 @@ class PrintTicket(CageCommand, frozen=True, kw_only=True, tag=True):
     """Drawn by chance, for its validation number."""
 
 
-class SellTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class SellTicket(CageOrder):
     """Issue a ticket at the cage, for cash."""
 
     amount: Cents
@@ -37,7 +38,7 @@ class SellTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Drawn by chance, for its validation number."""
 
 
-class TicketIssued(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketIssued(CounterEvent):
     """A ticket was issued."""
 
     serial: int
@@ -52,29 +53,29 @@ class TicketIssued(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defau
     transfers: tuple[Transfer, ...]
 
 
-def print_ticket(cage: Cage, command: PrintTicket) -> TicketIssued | CageRefusal:
+def print_ticket(cage: Cage, command: PrintTicket) -> TicketIssued | Refusal:
     """Issue a ticket for money that comes from a table."""
     return _issued(cage, command, command.place, TICKETS, None)
 
 
-def sell_ticket(cage: Cage, command: SellTicket) -> TicketIssued | CageRefusal:
+def sell_ticket(cage: Cage, command: SellTicket) -> TicketIssued | Refusal:
     """Issue a ticket for cash."""
     return _issued(cage, command, CAGE_PLACE, cash_into(cage, command.by, command.amount), command.by)
 
 
 def _issued(
-    cage: Cage, command: PrintTicket | SellTicket, place: str, source: Account | CageRefusal, by: Clerk | None
-) -> TicketIssued | CageRefusal:
+    cage: Cage, command: PrintTicket | SellTicket, place: str, source: Account | Refusal, by: Clerk | None
+) -> TicketIssued | Refusal:
     rules, amount = opened_rules(cage), command.amount
     if refusal := no_amount(amount):
         return refusal
     if amount > rules.most_out:
         otherwise = f"; an attendant pays {dollars(amount)} by hand" if by is None else ""
         sentence = f"A ticket is for at most {dollars(rules.most_out)}{otherwise}."
-        return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
+        return Refusal(Reason.OVER_TICKET_LIMIT, sentence)
     if refusal := no_number(cage, command.salt):
         return refusal
-    if isinstance(source, CageRefusal):
+    if isinstance(source, Refusal):
         return source
     return TicketIssued(
         serial=cage.issued + 1,
@@ -87,11 +88,11 @@ def _issued(
     )
 
 
-def no_number(cage: Cage, salt: int) -> CageRefusal | None:
+def no_number(cage: Cage, salt: int) -> Refusal | None:
     """Refuse a new ticket for which no validation number can be made."""
     if 0 <= salt < SALTS and cage.issued + 1 < SERIALS:
         return None
-    return CageRefusal(CageReason.BAD_SALT, "No number can be made for this ticket.")
+    return Refusal(Reason.BAD_SALT, "No number can be made for this ticket.")
 
 
 def as_issued(cage: Cage, event: TicketIssued) -> Cage:
@@ -109,9 +110,9 @@ def as_issued(cage: Cage, event: TicketIssued) -> Cage:
     )
 
 
-declare(
-    CageCommandRow(kind=PrintTicket, decide=print_ticket),
-    CageCommandRow(kind=SellTicket, decide=sell_ticket),
+CAGE_REGISTER.declare(
+    CageRow(kind=PrintTicket, decide=print_ticket),
+    CageRow(kind=SellTicket, decide=sell_ticket),
     CageEventRow(
         kind=TicketIssued,
         apply=as_issued,

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from croupier.rules.moments import Millis
+from croupier.facts.message import Command, Event
 
 
 class Clerk(msgspec.Struct, frozen=True, gc=False):
@@ -20,27 +20,21 @@ PROGRAM = Clerk("", "automatic")
 """The program, where no person acts."""
 
 
-class CageCommand(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
-    """A request to the cage, in the imperative. Time, chance and money reach the cage only through commands."""
-
-    at: Millis = 0
-    """Milliseconds since 1970; 0 for the time of the last event."""
+class CageCommand(Command):
+    """A request to the cage."""
 
 
-class CageOrder(CageCommand, frozen=True, kw_only=True, tag=True):
+class CageOrder(CageCommand):
     """A command by a member of staff."""
 
     by: Clerk
 
 
-class CageEvent(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
-    """Something that happened at the cage, in the past tense. An event that moves money states its own transfers."""
-
-    at: int = 0
-    """Milliseconds since 1970."""
+class CageEvent(Event):
+    """Something that happened at the cage. An event that moves money states its own transfers."""
 
 
-class CounterEvent(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CounterEvent(CageEvent):
     """A transaction of which somebody gets a receipt."""
 
     receipt: int | None = None

@@ -11,10 +11,11 @@ after the restore of a backup, the serials that were issued since have other num
 from hashlib import blake2b
 
 from croupier.cage.hiding import Hiding
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage, opened_rules
 from croupier.cage.ticket import Ticket
 from croupier.cage.voucher import Voucher
+from croupier.facts.refusal import Refusal
 
 DIGITS = 20
 PRIME = 9973
@@ -81,40 +82,40 @@ class TicketNumbers:
         """The serial and the salt in a number. No ticket may have them."""
         return divmod(self._hiding.shown(hidden_in(number)), SALTS)
 
-    def former(self, typed: str) -> str | CageRefusal:
+    def former(self, typed: str) -> str | Refusal:
         """The keyed digest of a number that a former system has printed, however it is spaced."""
         number = as_digits(typed).upper()
         if not (LEAST_FORMER <= len(number) <= MOST_FORMER and number.isascii() and number.isalnum()):
             sentence = f"The number of a ticket has {LEAST_FORMER} to {MOST_FORMER} digits and letters."
-            return CageRefusal(CageReason.TICKET_MISREAD, sentence)
+            return Refusal(Reason.TICKET_MISREAD, sentence)
         return blake2b(number.encode(), digest_size=16, key=self._key, person=b"former ticket").hexdigest()
 
     def find_former(self, cage: Cage, typed: str) -> Ticket | None:
         """The ticket of a former system with a number that somebody typed; None if there is none."""
         digest = self.former(typed)
-        serial = None if isinstance(digest, CageRefusal) else cage.former.get(digest)
+        serial = None if isinstance(digest, Refusal) else cage.former.get(digest)
         return None if serial is None else cage.tickets[serial]
 
-    def find_voucher(self, cage: Cage, typed: str) -> Voucher | CageRefusal:
+    def find_voucher(self, cage: Cage, typed: str) -> Voucher | Refusal:
         """The voucher with a number that somebody typed, or why there is none. These numbers have a key of their own."""
         number = as_digits(typed)
         if not is_whole(number):
-            return CageRefusal(CageReason.VOUCHER_MISREAD, "That is not the number of a voucher: a digit is wrong or missing.")
+            return Refusal(Reason.VOUCHER_MISREAD, "That is not the number of a voucher: a digit is wrong or missing.")
         serial, salt = self.hidden(number)
         voucher = cage.vouchers.get(serial)
         if voucher is None or voucher.salt != salt or house_of(number) != opened_rules(cage).house:
-            return CageRefusal(CageReason.VOUCHER_UNKNOWN, "This casino issued no such voucher.")
+            return Refusal(Reason.VOUCHER_UNKNOWN, "This casino issued no such voucher.")
         return voucher
 
-    def find(self, cage: Cage, typed: str) -> Ticket | CageRefusal:
+    def find(self, cage: Cage, typed: str) -> Ticket | Refusal:
         """The ticket with a number that somebody typed or a reader read, or why there is none."""
         number = as_digits(typed)
         if not is_whole(number):
-            return CageRefusal(CageReason.TICKET_MISREAD, "That is not the number of a ticket: a digit is wrong or missing.")
+            return Refusal(Reason.TICKET_MISREAD, "That is not the number of a ticket: a digit is wrong or missing.")
         if house_of(number) != opened_rules(cage).house:
-            return CageRefusal(CageReason.TICKET_OF_ANOTHER_HOUSE, "Another casino issued this ticket.")
+            return Refusal(Reason.TICKET_OF_ANOTHER_HOUSE, "Another casino issued this ticket.")
         serial, salt = self.hidden(number)
         ticket = cage.tickets.get(serial)
         if ticket is None or ticket.salt != salt:
-            return CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+            return Refusal(Reason.TICKET_UNKNOWN, "This casino issued no such ticket.")
         return ticket

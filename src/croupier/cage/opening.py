@@ -2,23 +2,24 @@
 
 from msgspec.structs import replace
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.numbers import HOUSES
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, TicketRules, opened_rules
+from croupier.facts.refusal import Refusal
 from croupier.money import MOST_CENTS, dollars
 
 MOST_DAYS = 36_500
 
 
-class OpenCage(CageOrder, frozen=True, kw_only=True, tag=True):
+class OpenCage(CageOrder):
     """Open the cage of a floor."""
 
     rules: TicketRules = TicketRules()
 
 
-class ChangeTicketRules(CageOrder, frozen=True, kw_only=True, tag=True):
+class ChangeTicketRules(CageOrder):
     """Change the settings for tickets. They hold for tickets that are issued from now on."""
 
     rules: TicketRules
@@ -26,14 +27,14 @@ class ChangeTicketRules(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class CageOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class CageOpened(CageEvent):
     """The cage was opened."""
 
     by: Clerk
     rules: TicketRules
 
 
-class TicketRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketRulesChanged(CageEvent):
     """The settings for tickets were changed."""
 
     by: Clerk
@@ -41,12 +42,12 @@ class TicketRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     rules: TicketRules
 
 
-def open_cage(_: Cage, command: OpenCage) -> CageOpened | CageRefusal:
+def open_cage(_: Cage, command: OpenCage) -> CageOpened | Refusal:
     """Open the cage, once."""
     return _bad_rules(command.rules) or CageOpened(by=command.by, rules=command.rules)
 
 
-def change_ticket_rules(cage: Cage, command: ChangeTicketRules) -> TicketRulesChanged | CageRefusal | None:
+def change_ticket_rules(cage: Cage, command: ChangeTicketRules) -> TicketRulesChanged | Refusal | None:
     """Change the settings, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve the settings."):
         return refusal
@@ -57,22 +58,22 @@ def change_ticket_rules(cage: Cage, command: ChangeTicketRules) -> TicketRulesCh
     return TicketRulesChanged(by=command.by, second=command.second, rules=command.rules)
 
 
-def _bad_rules(rules: TicketRules) -> CageRefusal | None:
+def _bad_rules(rules: TicketRules) -> Refusal | None:
     if not 0 <= rules.house < HOUSES:
-        return CageRefusal(CageReason.BAD_SETTING, f"The number of a casino is from 0 to {HOUSES - 1}.")
+        return Refusal(Reason.BAD_SETTING, f"The number of a casino is from 0 to {HOUSES - 1}.")
     if rules.days is not None and not 1 <= rules.days <= MOST_DAYS:
-        return CageRefusal(CageReason.BAD_SETTING, f"A ticket expires after 1 to {MOST_DAYS:,} days, or never.")
+        return Refusal(Reason.BAD_SETTING, f"A ticket expires after 1 to {MOST_DAYS:,} days, or never.")
     if not all(1 <= most <= MOST_CENTS for most in (rules.most_in, rules.most_out, rules.most_chips, rules.most_moved)):
-        return CageRefusal(CageReason.BAD_SETTING, f"A limit for tickets is from 1 cent to {dollars(MOST_CENTS)}.")
+        return Refusal(Reason.BAD_SETTING, f"A limit for tickets is from 1 cent to {dollars(MOST_CENTS)}.")
     return None
 
 
-def _strands(cage: Cage, rules: TicketRules) -> CageRefusal | None:
+def _strands(cage: Cage, rules: TicketRules) -> Refusal | None:
     """Refuse another number of the casino once a ticket, a voucher or a card has the one before: it would be a stranger's."""
     if rules.house == opened_rules(cage).house or not (cage.issued or cage.cards or cage.vouchers):
         return None
     sentence = "Tickets, vouchers or cards have the number of this casino already: it stays as it is."
-    return CageRefusal(CageReason.BAD_SETTING, sentence)
+    return Refusal(Reason.BAD_SETTING, sentence)
 
 
 NO_HOUSE_NUMBER = (
@@ -93,9 +94,9 @@ def _in_words(rules: TicketRules) -> str:
     return f"tickets of house {rules.house:02}, {limits}, {expire}; {counter}"
 
 
-declare(
-    CageCommandRow(kind=OpenCage, decide=open_cage),
-    CageCommandRow(kind=ChangeTicketRules, decide=change_ticket_rules),
+CAGE_REGISTER.declare(
+    CageRow(kind=OpenCage, decide=open_cage, opens=True),
+    CageRow(kind=ChangeTicketRules, decide=change_ticket_rules),
     CageEventRow(
         kind=CageOpened,
         apply=lambda cage, e: replace(cage, rules=e.rules),

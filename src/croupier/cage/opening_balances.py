@@ -6,18 +6,19 @@ from msgspec.structs import replace
 
 from croupier.cage.account_checks import account_of
 from croupier.cage.coins import no_coins
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import Movement, MovementKind, PatronAccount
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_patron
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import ACCOUNTS, CAGE, CAGE_CHIPS, CHIPS, FORMER_TICKETS, OPENING, VAULT
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 
 
-class OpenBalances(CageOrder, frozen=True, kw_only=True, tag=True):
+class OpenBalances(CageOrder):
     """State what the casino has and owes before the first business of this floor, once."""
 
     chips_out: Cents = Cents(0)
@@ -30,7 +31,7 @@ class OpenBalances(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has checked it, too."""
 
 
-class BalancesOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class BalancesOpened(CageEvent):
     """Two people stated what the casino had and owed before the first business of this floor."""
 
     by: Clerk
@@ -41,21 +42,19 @@ class BalancesOpened(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     transfers: tuple[Transfer, ...]
 
 
-def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | CageRefusal:
+def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | Refusal:
     """Open the books with balances. Floats that were set up before belong to them, and do not hinder it."""
     if refusal := signed_alone(command.by, command.second, "Another person has to check the opening balances."):
         return refusal
     if in_business(cage):
-        return CageRefusal(CageReason.IN_BUSINESS, "Opening balances are stated once, before the first business.")
+        return Refusal(Reason.IN_BUSINESS, "Opening balances are stated once, before the first business.")
     amounts = (command.chips_out, command.vault, *command.accounts.values())
     if not any(amounts) or not all(0 <= amount <= MOST_CENTS for amount in amounts):
-        return CageRefusal(
-            CageReason.BAD_AMOUNT, f"State at least one amount; none is below zero or over {dollars(MOST_CENTS)}."
-        )
+        return Refusal(Reason.BAD_AMOUNT, f"State at least one amount; none is below zero or over {dollars(MOST_CENTS)}.")
     if refusal := no_coins(command.vault, "in the vault"):
         return refusal
     for patron in command.accounts:
-        if isinstance(refusal := account_of(cage, patron), CageRefusal):
+        if isinstance(refusal := account_of(cage, patron), Refusal):
             return refusal
     moves = ((OPENING, CHIPS, command.chips_out), (VAULT, OPENING, command.vault))
     owed = Cents(sum(command.accounts.values()))
@@ -95,7 +94,7 @@ def _tell(event: BalancesOpened) -> str:
     return f"{event.by} and {event.second} opened the books: {stated}, {accounts}."
 
 
-declare(
-    CageCommandRow(kind=OpenBalances, decide=open_balances),
+CAGE_REGISTER.declare(
+    CageRow(kind=OpenBalances, decide=open_balances),
     CageEventRow(kind=BalancesOpened, apply=_apply, tell=lambda _, e: _tell(e), moves_money=True, changes=_changed),
 )

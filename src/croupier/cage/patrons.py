@@ -4,12 +4,13 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing, one_patron
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.patron import IdentityDocument, Patron, PatronRules
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_patron
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_patron
 from croupier.cage.texts import because
+from croupier.facts.refusal import Refusal
 from croupier.money import MOST_CENTS, dollars
 from croupier.rules.moments import LATEST, clock_time
 from croupier.rules.outcomes import listed
@@ -34,7 +35,7 @@ IDENTITY = frozenset({Detail.NAME, Detail.BORN, Detail.DOCUMENT})
 """The details that say who somebody is."""
 
 
-class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
+class RegisterPatron(CageOrder):
     """Register a person whose identity was checked."""
 
     digest: str
@@ -48,7 +49,7 @@ class RegisterPatron(CageOrder, frozen=True, kw_only=True, tag=True):
     second: Clerk | None = None
 
 
-class CorrectPatron(CageOrder, frozen=True, kw_only=True, tag=True):
+class CorrectPatron(CageOrder):
     """Replace the private details of a patron: another name, document or address. Two people sign for who somebody is."""
 
     patron: int
@@ -64,13 +65,13 @@ class CorrectPatron(CageOrder, frozen=True, kw_only=True, tag=True):
     second: Clerk | None = None
 
 
-class HoldPatron(CageOrder, frozen=True, kw_only=True, tag=True):
+class HoldPatron(CageOrder):
     """Restrict a patron to one terminal, as was ordered at a table."""
 
     patron: int
 
 
-class ChangePatronRules(CageOrder, frozen=True, kw_only=True, tag=True):
+class ChangePatronRules(CageOrder):
     """Change the settings for patrons, cards and accounts."""
 
     rules: PatronRules
@@ -78,7 +79,7 @@ class ChangePatronRules(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class PatronRegistered(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PatronRegistered(CageEvent):
     """A person was registered."""
 
     patron: int
@@ -91,7 +92,7 @@ class PatronRegistered(CageEvent, frozen=True, kw_only=True, tag=True, omit_defa
     second: Clerk | None = None
 
 
-class PatronCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PatronCorrected(CageEvent):
     """The private details of a patron were replaced."""
 
     patron: int
@@ -104,14 +105,14 @@ class PatronCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_defau
     second: Clerk | None = None
 
 
-class PatronHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PatronHeld(CageEvent):
     """A patron may use one terminal only."""
 
     patron: int
     by: Clerk
 
 
-class PatronRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PatronRulesChanged(CageEvent):
     """The settings for patrons, cards and accounts were changed."""
 
     by: Clerk
@@ -119,29 +120,29 @@ class PatronRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_de
     rules: PatronRules
 
 
-def unknown_patron(number: int) -> CageRefusal:
+def unknown_patron(number: int) -> Refusal:
     """Refuse a number that nobody has."""
-    return CageRefusal(CageReason.PATRON_UNKNOWN, f"There is no patron {number} in the register.")
+    return Refusal(Reason.PATRON_UNKNOWN, f"There is no patron {number} in the register.")
 
 
-def known_patron(cage: Cage, number: int) -> Patron | CageRefusal:
+def known_patron(cage: Cage, number: int) -> Patron | Refusal:
     """The patron with a number, or a refusal."""
     patron = cage.patrons.get(number)
     if patron is None:
         return unknown_patron(number)
     if patron.is_erased:
-        return CageRefusal(CageReason.PATRON_ERASED, f"Patron {number} was erased: nothing can be done any more.")
+        return Refusal(Reason.PATRON_ERASED, f"Patron {number} was erased: nothing can be done any more.")
     return patron
 
 
-def excluded_refused(patron: Patron) -> CageRefusal | None:
+def excluded_refused(patron: Patron) -> Refusal | None:
     """Refuse what an excluded patron may not do."""
     if not patron.is_excluded:
         return None
-    return CageRefusal(CageReason.PATRON_EXCLUDED, f"Patron {patron.number} is excluded from the casino.")
+    return Refusal(Reason.PATRON_EXCLUDED, f"Patron {patron.number} is excluded from the casino.")
 
 
-def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | CageRefusal:
+def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | Refusal:
     """Register a person under the next number. Two people sign if somebody similar is in the register."""
     if refusal := _bad_digest(command.digest):
         return refusal
@@ -159,15 +160,15 @@ def register_patron(cage: Cage, command: RegisterPatron) -> PatronRegistered | C
     )
 
 
-def correct_patron(cage: Cage, command: CorrectPatron) -> PatronCorrected | CageRefusal:
+def correct_patron(cage: Cage, command: CorrectPatron) -> PatronCorrected | Refusal:
     """Replace the details of a patron. One person may enter another address or occupation; two sign for who somebody is."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     if refusal := _bad_digest(command.digest):
         return refusal
     if not command.changed:
-        return CageRefusal(CageReason.NOTHING_NEW, "Nothing differs from what the register has.")
+        return Refusal(Reason.NOTHING_NEW, "Nothing differs from what the register has.")
     similar, second = command.similar, command.second
     if similar and (refusal := _similar_refused(cage, similar, command.by, second, command.why)):
         return refusal
@@ -186,33 +187,31 @@ def correct_patron(cage: Cage, command: CorrectPatron) -> PatronCorrected | Cage
     )
 
 
-def _bad_digest(digest: str) -> CageRefusal | None:
+def _bad_digest(digest: str) -> Refusal | None:
     if len(digest) == DIGEST_LENGTH and set(digest) <= set("0123456789abcdef"):
         return None
-    return CageRefusal(CageReason.BAD_TEXT, "That is not the digest of the details of a person.")
+    return Refusal(Reason.BAD_TEXT, "That is not the digest of the details of a person.")
 
 
-def _similar_refused(
-    cage: Cage, similar: tuple[int, ...], by: Clerk, second: Clerk | None, why: str | None
-) -> CageRefusal | None:
+def _similar_refused(cage: Cage, similar: tuple[int, ...], by: Clerk, second: Clerk | None, why: str | None) -> Refusal | None:
     """Refuse a person like another in the register, unless a second one says why it is somebody else."""
     number = next((each for each in similar if each in cage.exclusions), similar[0])
     excluded = ", who is excluded from the casino" if number in cage.exclusions else ""
     if second is None or why is None:
         sentence = f"This may be patron {number}{excluded}: if it is somebody else, a second person signs, with the reason."
-        return CageRefusal(CageReason.PATRON_SIMILAR, sentence)
+        return Refusal(Reason.PATRON_SIMILAR, sentence)
     return signed_alone(by, second, "Another person has to say that this is somebody else.")
 
 
-def hold_patron(cage: Cage, command: HoldPatron) -> PatronHeld | CageRefusal | None:
+def hold_patron(cage: Cage, command: HoldPatron) -> PatronHeld | Refusal | None:
     """Restrict a patron to one terminal. Nothing has to be recorded if that was ordered before."""
     patron = known_patron(cage, command.patron)
-    if isinstance(patron, CageRefusal):
+    if isinstance(patron, Refusal):
         return patron
     return None if patron.is_held else PatronHeld(patron=patron.number, by=command.by)
 
 
-def change_patron_rules(cage: Cage, command: ChangePatronRules) -> PatronRulesChanged | CageRefusal | None:
+def change_patron_rules(cage: Cage, command: ChangePatronRules) -> PatronRulesChanged | Refusal | None:
     """Change the settings, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve the settings."):
         return refusal
@@ -223,14 +222,14 @@ def change_patron_rules(cage: Cage, command: ChangePatronRules) -> PatronRulesCh
     return PatronRulesChanged(by=command.by, second=command.second, rules=command.rules)
 
 
-def _bad_rules(rules: PatronRules) -> CageRefusal | None:
+def _bad_rules(rules: PatronRules) -> Refusal | None:
     if rules.age not in AGES:
-        return CageRefusal(CageReason.BAD_SETTING, f"Patrons are registered from an age of {AGES[0]} to {AGES[-1]} years.")
+        return Refusal(Reason.BAD_SETTING, f"Patrons are registered from an age of {AGES[0]} to {AGES[-1]} years.")
     if rules.one_terminal_since is not None and not 0 <= rules.one_terminal_since <= LATEST:
-        return CageRefusal(CageReason.BAD_SETTING, "One terminal at a time holds from a day before the year 10000, or never.")
+        return Refusal(Reason.BAD_SETTING, "One terminal at a time holds from a day before the year 10000, or never.")
     limits = (rules.most_deposit, rules.most_balance, rules.most_in, rules.most_out)
     if not all(1 <= most <= MOST_CENTS for most in limits):
-        return CageRefusal(CageReason.BAD_SETTING, f"A limit for accounts is from 1 cent to {dollars(MOST_CENTS)}.")
+        return Refusal(Reason.BAD_SETTING, f"A limit for accounts is from 1 cent to {dollars(MOST_CENTS)}.")
     return None
 
 
@@ -281,11 +280,11 @@ def _in_words(rules: PatronRules) -> str:
     )
 
 
-declare(
-    CageCommandRow(kind=RegisterPatron, decide=register_patron),
-    CageCommandRow(kind=CorrectPatron, decide=correct_patron),
-    CageCommandRow(kind=HoldPatron, decide=hold_patron),
-    CageCommandRow(kind=ChangePatronRules, decide=change_patron_rules),
+CAGE_REGISTER.declare(
+    CageRow(kind=RegisterPatron, decide=register_patron),
+    CageRow(kind=CorrectPatron, decide=correct_patron),
+    CageRow(kind=HoldPatron, decide=hold_patron),
+    CageRow(kind=ChangePatronRules, decide=change_patron_rules),
     CageEventRow(
         kind=PatronRegistered,
         apply=_register,

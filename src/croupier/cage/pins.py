@@ -3,36 +3,36 @@
 from msgspec.structs import replace
 
 from croupier.cage.account_checks import account_of, pin_refused
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, one_patron
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.patron import MOST_WRONG_PINS
-from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_patron
 from croupier.cage.state import Cage, with_patron
+from croupier.facts.refusal import Refusal
 
 PIN_LENGTHS = range(4, 9)
 
 
-class SetPin(CageOrder, frozen=True, kw_only=True, tag=True):
+class SetPin(CageOrder):
     """Record that a patron has chosen a PIN at the cage."""
 
     patron: int
 
 
-class RecordWrongPin(CageCommand, frozen=True, kw_only=True, tag=True):
+class RecordWrongPin(CageCommand):
     """Record that a wrong PIN was typed at a terminal."""
 
     patron: int
     place: str
 
 
-class PinSet(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PinSet(CageEvent):
     """A patron has chosen a PIN. Wrong ones before it do not count any more."""
 
     patron: int
     by: Clerk
 
 
-class WrongPinTyped(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class WrongPinTyped(CageEvent):
     """A wrong PIN was typed at a terminal."""
 
     patron: int
@@ -41,16 +41,16 @@ class WrongPinTyped(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     """How many wrong ones there were in a row."""
 
 
-def set_pin(cage: Cage, command: SetPin) -> PinSet | CageRefusal:
+def set_pin(cage: Cage, command: SetPin) -> PinSet | Refusal:
     """Record a PIN."""
     found = account_of(cage, command.patron)
-    return found if isinstance(found, CageRefusal) else PinSet(patron=command.patron, by=command.by)
+    return found if isinstance(found, Refusal) else PinSet(patron=command.patron, by=command.by)
 
 
-def record_wrong_pin(cage: Cage, command: RecordWrongPin) -> WrongPinTyped | CageRefusal:
+def record_wrong_pin(cage: Cage, command: RecordWrongPin) -> WrongPinTyped | Refusal:
     """Count a wrong PIN. After some, the account is locked for terminals."""
     found = account_of(cage, command.patron)
-    if isinstance(found, CageRefusal):
+    if isinstance(found, Refusal):
         return found
     _, account = found
     return pin_refused(account) or WrongPinTyped(patron=command.patron, place=command.place, in_a_row=account.wrong_pins + 1)
@@ -62,9 +62,9 @@ def _change(cage: Cage, patron: int, **changes: object) -> Cage:
     return with_patron(cage, patron, account=replace(account, **changes))
 
 
-declare(
-    CageCommandRow(kind=SetPin, decide=set_pin),
-    CageCommandRow(kind=RecordWrongPin, decide=record_wrong_pin),
+CAGE_REGISTER.declare(
+    CageRow(kind=SetPin, decide=set_pin),
+    CageRow(kind=RecordWrongPin, decide=record_wrong_pin),
     CageEventRow(
         kind=PinSet,
         apply=lambda cage, e: _change(cage, e.patron, has_pin=True, wrong_pins=0),

@@ -2,17 +2,17 @@
 
 from croupier.cage.cash import cash_by_name
 from croupier.cage.coins import handed, payment
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing
 from croupier.cage.message import CageCommand, CounterEvent
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing
 from croupier.cage.state import Cage, no_amount
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import PAID_BY_HAND
 from croupier.ledger.book import Transfer
 from croupier.money import Cents
 
 
-class GivePrizeCash(CageCommand, frozen=True, kw_only=True, tag=True):
+class GivePrizeCash(CageCommand):
     """Give the cash for a prize that the prize register has paid."""
 
     promotion: int
@@ -22,7 +22,7 @@ class GivePrizeCash(CageCommand, frozen=True, kw_only=True, tag=True):
     """The name of the member of staff who paid it."""
 
 
-class PrizeCashGiven(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class PrizeCashGiven(CounterEvent):
     """The cage gave the cash for a prize."""
 
     promotion: int
@@ -32,12 +32,12 @@ class PrizeCashGiven(CounterEvent, frozen=True, kw_only=True, tag=True, omit_def
     transfers: tuple[Transfer, ...]
 
 
-def give_prize_cash(cage: Cage, command: GivePrizeCash) -> PrizeCashGiven | CageRefusal:
+def give_prize_cash(cage: Cage, command: GivePrizeCash) -> PrizeCashGiven | Refusal:
     """Give cash from the drawer of whoever pays it."""
     if refusal := no_amount(command.amount):
         return refusal
     drawer = cash_by_name(cage, command.by, command.amount)
-    if isinstance(drawer, CageRefusal):
+    if isinstance(drawer, Refusal):
         return drawer
     return PrizeCashGiven(
         promotion=command.promotion,
@@ -48,8 +48,8 @@ def give_prize_cash(cage: Cage, command: GivePrizeCash) -> PrizeCashGiven | Cage
     )
 
 
-declare(
-    CageCommandRow(kind=GivePrizeCash, decide=give_prize_cash),
+CAGE_REGISTER.declare(
+    CageRow(kind=GivePrizeCash, decide=give_prize_cash),
     CageEventRow(
         kind=PrizeCashGiven,
         apply=lambda cage, _: cage,

@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from croupier.cage.cash import cash_for
 from croupier.cage.coins import handed, payment
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, one_ticket
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageReason, CageRefusal
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, one_ticket
+from croupier.cage.refusals import Reason
 from croupier.cage.state import KEPT_PER_PLACE, Cage, PlaceTickets, opened_rules, with_ticket
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CAGE_BANK, OUTSTANDING, TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
@@ -17,7 +18,7 @@ from croupier.rules.moments import clock_time
 from croupier.rules.terms import PayMethod
 
 
-class HoldTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+class HoldTicket(CageCommand):
     """Keep a ticket for a terminal whose reader has it and can still give it back."""
 
     place: str
@@ -26,14 +27,14 @@ class HoldTicket(CageCommand, frozen=True, kw_only=True, tag=True):
     """The ticket that the reader read."""
 
 
-class ReturnTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+class ReturnTicket(CageCommand):
     """Free a ticket that the reader of a terminal has given back."""
 
     place: str
     serial: int
 
 
-class TakeTicket(CageCommand, frozen=True, kw_only=True, tag=True):
+class TakeTicket(CageCommand):
     """Redeem a ticket at a terminal, once nobody can take it back."""
 
     place: str
@@ -42,7 +43,7 @@ class TakeTicket(CageCommand, frozen=True, kw_only=True, tag=True):
     """The money that the terminal credits, which has to be the value of the ticket."""
 
 
-class PayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class PayTicket(CageOrder):
     """Pay a ticket at the cage."""
 
     serial: int
@@ -53,21 +54,21 @@ class PayTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """The identification that was asked for and seen; None if none was."""
 
 
-class TicketHeld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketHeld(CageEvent):
     """A ticket is in the reader of a terminal, which can still give it back. It is pending."""
 
     serial: int
     place: str
 
 
-class TicketReturned(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketReturned(CageEvent):
     """The reader of a terminal gave a pending ticket back."""
 
     serial: int
     place: str
 
 
-class TicketTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketTaken(CageEvent):
     """A terminal took a ticket in and credited it."""
 
     serial: int
@@ -76,7 +77,7 @@ class TicketTaken(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=
     transfers: tuple[Transfer, ...]
 
 
-class TicketPaid(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketPaid(CounterEvent):
     """The cage paid a ticket."""
 
     serial: int
@@ -89,60 +90,60 @@ class TicketPaid(CounterEvent, frozen=True, kw_only=True, tag=True, omit_default
     transfers: tuple[Transfer, ...]
 
 
-def found(cage: Cage, serial: int) -> Ticket | CageRefusal:
+def found(cage: Cage, serial: int) -> Ticket | Refusal:
     """The ticket with a serial, or a refusal."""
-    return cage.tickets.get(serial) or CageRefusal(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+    return cage.tickets.get(serial) or Refusal(Reason.TICKET_UNKNOWN, "This casino issued no such ticket.")
 
 
-def not_payable(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
+def not_payable(ticket: Ticket, at: int, place: str) -> Refusal | None:
     """Refuse a ticket that is not paid at a place at a time."""
     if refusal := not_open(ticket, at, place):
         return refusal
     if ticket.until is not None and at < ticket.until:
         sentence = f"The payment of this ticket was delayed, as agreed, to {clock_time(ticket.until)}."
-        return CageRefusal(CageReason.TICKET_DELAYED, sentence)
+        return Refusal(Reason.TICKET_DELAYED, sentence)
     return None
 
 
-def not_open(ticket: Ticket, at: int, place: str) -> CageRefusal | None:
+def not_open(ticket: Ticket, at: int, place: str) -> Refusal | None:
     """Refuse a ticket that is never paid at a place as it stands: only people can change that."""
     match ticket.state:
         case TicketState.ISSUED if ticket.is_over(at):
-            return CageRefusal(CageReason.TICKET_EXPIRED, "This ticket has expired.")
+            return Refusal(Reason.TICKET_EXPIRED, "This ticket has expired.")
         case TicketState.PENDING if ticket.at_place != place:
-            return CageRefusal(CageReason.TICKET_PENDING, "This ticket is in another machine.")
+            return Refusal(Reason.TICKET_PENDING, "This ticket is in another machine.")
         case TicketState.PAID:
-            return CageRefusal(CageReason.TICKET_PAID, "This ticket has been paid already.")
+            return Refusal(Reason.TICKET_PAID, "This ticket has been paid already.")
         case TicketState.VOID:
-            return CageRefusal(CageReason.TICKET_VOID, "This ticket is void.")
+            return Refusal(Reason.TICKET_VOID, "This ticket is void.")
         case TicketState.CLOSED:
-            return CageRefusal(CageReason.TICKET_VOID, "This ticket is void: its value went elsewhere.")
+            return Refusal(Reason.TICKET_VOID, "This ticket is void: its value went elsewhere.")
         case TicketState.EXPIRED:
-            return CageRefusal(CageReason.TICKET_EXPIRED, "This ticket has expired.")
+            return Refusal(Reason.TICKET_EXPIRED, "This ticket has expired.")
         case TicketState.WITHHELD:
-            return CageRefusal(CageReason.TICKET_WITHHELD, "The payment of this ticket is withheld.")
+            return Refusal(Reason.TICKET_WITHHELD, "The payment of this ticket is withheld.")
         case _:
             return None
 
 
-def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> CageRefusal | None:
+def not_taken(cage: Cage, ticket: Ticket, at: int, place: str) -> Refusal | None:
     """Refuse a ticket that a terminal does not take in."""
     if refusal := not_payable(ticket, at, place):
         return refusal
     if ticket.former is not None:
-        return CageRefusal(CageReason.TICKET_FORMER, "The cage pays a ticket of a former system.")
+        return Refusal(Reason.TICKET_FORMER, "The cage pays a ticket of a former system.")
     most = opened_rules(cage).most_in
     # A pending ticket was looked at when the reader took it, and may be in the stacker by now.
     if ticket.amount <= most or ticket.state is TicketState.PENDING:
         return None
     sentence = f"A terminal takes in tickets up to {dollars(most)}; the cage pays this one."
-    return CageRefusal(CageReason.OVER_TICKET_LIMIT, sentence)
+    return Refusal(Reason.OVER_TICKET_LIMIT, sentence)
 
 
-def hold_ticket(cage: Cage, command: HoldTicket) -> TicketHeld | CageRefusal | None:
+def hold_ticket(cage: Cage, command: HoldTicket) -> TicketHeld | Refusal | None:
     """Keep a ticket that can be redeemed for one terminal."""
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if refusal := not_taken(cage, ticket, command.at, command.place):
         return refusal
@@ -151,41 +152,41 @@ def hold_ticket(cage: Cage, command: HoldTicket) -> TicketHeld | CageRefusal | N
     return TicketHeld(serial=ticket.serial, place=command.place)
 
 
-def return_ticket(cage: Cage, command: ReturnTicket) -> TicketReturned | CageRefusal | None:
+def return_ticket(cage: Cage, command: ReturnTicket) -> TicketReturned | Refusal | None:
     """Free a ticket that this terminal had. Nothing has to be recorded if it is free: its seat ended, or this is said again."""
     ticket = cage.tickets.get(command.serial)
     if ticket and ticket.state is TicketState.ISSUED:
         return None
     if ticket is None or ticket.state is not TicketState.PENDING or ticket.at_place != command.place:
-        return CageRefusal(CageReason.TICKET_NOT_HERE, "That ticket is not in this machine.")
+        return Refusal(Reason.TICKET_NOT_HERE, "That ticket is not in this machine.")
     return TicketReturned(serial=command.serial, place=command.place)
 
 
-def take_ticket(cage: Cage, command: TakeTicket) -> TicketTaken | CageRefusal:
+def take_ticket(cage: Cage, command: TakeTicket) -> TicketTaken | Refusal:
     """Redeem a ticket at a terminal, for exactly what the terminal credits."""
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if refusal := not_taken(cage, ticket, command.at, command.place):
         return refusal
     if ticket.amount != command.amount:
         sentence = f"Ticket {ticket.serial} is for {dollars(ticket.amount)}, not for {dollars(command.amount)}."
-        return CageRefusal(CageReason.BAD_AMOUNT, sentence)
+        return Refusal(Reason.BAD_AMOUNT, sentence)
     transfers = (Transfer(OUTSTANDING, TICKETS, ticket.amount),)
     return TicketTaken(serial=ticket.serial, amount=ticket.amount, place=command.place, transfers=transfers)
 
 
-def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | CageRefusal:
+def pay_ticket(cage: Cage, command: PayTicket) -> TicketPaid | Refusal:
     """Pay a ticket at the cage."""
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if refusal := not_payable(ticket, command.at, CAGE_PLACE):
         return refusal
     if ticket.former is not None:
-        return CageRefusal(CageReason.TICKET_FORMER, "Two people pay a ticket of a former system.")
+        return Refusal(Reason.TICKET_FORMER, "Two people pay a ticket of a former system.")
     source = cash_for(cage, command.by, ticket.amount) if command.method is PayMethod.CASH else CAGE_BANK
-    if isinstance(source, CageRefusal):
+    if isinstance(source, Refusal):
         return source
     return TicketPaid(
         serial=ticket.serial,
@@ -217,11 +218,11 @@ def _tell_paid(event: TicketPaid) -> str:
     return f"{people} paid ticket {event.serial}: {handed(event.amount, event.transfers)}{method}{seen}."
 
 
-declare(
-    CageCommandRow(kind=HoldTicket, decide=hold_ticket),
-    CageCommandRow(kind=ReturnTicket, decide=return_ticket),
-    CageCommandRow(kind=TakeTicket, decide=take_ticket),
-    CageCommandRow(kind=PayTicket, decide=pay_ticket),
+CAGE_REGISTER.declare(
+    CageRow(kind=HoldTicket, decide=hold_ticket),
+    CageRow(kind=ReturnTicket, decide=return_ticket),
+    CageRow(kind=TakeTicket, decide=take_ticket),
+    CageRow(kind=PayTicket, decide=pay_ticket),
     CageEventRow(
         kind=TicketHeld,
         apply=lambda cage, e: with_ticket(cage, e.serial, state=TicketState.PENDING, changed=e.at, at_place=e.place),

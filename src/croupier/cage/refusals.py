@@ -1,14 +1,13 @@
 """Refusals of the cage: the answer to a command that it rejects. Nothing changes."""
 
-from typing import Self
-
-import msgspec
+from typing import Self, TypeGuard
 
 from croupier.cage.message import Clerk
+from croupier.facts.refusal import Refusal
 from croupier.rules.coded import Coded
 
 
-class CageReason(Coded):
+class Reason(Coded):
     """Why a command was refused: a stable code for programs, its meaning for people, and the amount that it hides, if any."""
 
     more_than: str | None
@@ -107,13 +106,11 @@ class CageReason(Coded):
     CAGE_CLOSED = "cage-closed", "The cage was not opened yet, or was opened before."
 
 
-class CageRefusal(msgspec.Struct, frozen=True):
-    """The answer to a rejected command: a code, and a sentence for a person."""
-
-    reason: CageReason
-    sentence: str
+def hides_amount(reason: Coded) -> TypeGuard[Reason]:
+    """Whether a refusal for this reason hides an amount. It is on record."""
+    return isinstance(reason, Reason) and reason.more_than is not None
 
 
-def signed_alone(by: Clerk, second: Clerk | None, sentence: str) -> CageRefusal | None:
+def signed_alone(by: Clerk, second: Clerk | None, sentence: str) -> Refusal | None:
     """Refuse, in this sentence, what one person has signed twice or alone."""
-    return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence) if second is None or second.login == by.login else None
+    return Refusal(Reason.SECOND_PERSON_NEEDED, sentence) if second is None or second.login == by.login else None

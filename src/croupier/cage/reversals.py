@@ -8,15 +8,16 @@ from croupier.cage.account_checks import account_of, short_refused
 from croupier.cage.cash import cash_for, cash_from
 from croupier.cage.chips import TOO_MANY
 from croupier.cage.coins import handed
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record
 from croupier.cage.message import CageOrder, Clerk, CounterEvent
 from croupier.cage.patron import KEPT_MOVEMENTS, Movement, MovementKind
 from croupier.cage.receipt import Receipt, ReceiptKind
 from croupier.cage.redeeming import not_payable
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_patron, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, Ticket, TicketState
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import (
     ACCOUNTS,
     CAGE_BANK,
@@ -32,7 +33,7 @@ from croupier.money import Cents
 from croupier.rules.terms import PayMethod
 
 
-class ReverseTransaction(CageOrder, frozen=True, kw_only=True, tag=True):
+class ReverseTransaction(CageOrder):
     """Reverse a wrong transaction: the money, the chips or the ticket go back to where they were."""
 
     reverses: int
@@ -42,7 +43,7 @@ class ReverseTransaction(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class TransactionReversed(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TransactionReversed(CounterEvent):
     """Two people reversed a transaction."""
 
     reverses: int
@@ -81,13 +82,13 @@ _AGAIN: Mapping[ReceiptKind, TicketState] = {
 """What a ticket is once a transaction with it was reversed."""
 
 
-def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionReversed | CageRefusal:
+def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionReversed | Refusal:
     """Undo a transaction once, while what it gave is still there to be taken back."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve a reversal."):
         return refusal
     receipt = cage.receipts.get(command.reverses)
     if receipt is None:
-        return CageRefusal(CageReason.TRANSACTION_UNKNOWN, f"There is no transaction {command.reverses}.")
+        return Refusal(Reason.TRANSACTION_UNKNOWN, f"There is no transaction {command.reverses}.")
     ticket = None if receipt.serial is None else _newest(cage, receipt.serial)
     if refusal := never_reversed(receipt) or _gone(cage, receipt, ticket, command.at):
         return refusal
@@ -96,7 +97,7 @@ def reverse_transaction(cage: Cage, command: ReverseTransaction) -> TransactionR
     is_bank = receipt.method is not None and receipt.method != PayMethod.CASH
     drawer = cash_for(cage, command.by, amount) if pays_out else cash_from(cage, command.by)
     money = CAGE_BANK if is_bank else drawer
-    if isinstance(money, CageRefusal):
+    if isinstance(money, Refusal):
         return money
     return TransactionReversed(
         reverses=receipt.number,
@@ -119,23 +120,23 @@ def _taken_back(money: Account, other: Account, receipt: Receipt) -> tuple[Trans
     return (Transfer(money, other, receipt.amount), *rounded)
 
 
-def never_reversed(receipt: Receipt) -> CageRefusal | None:
+def never_reversed(receipt: Receipt) -> Refusal | None:
     """Refuse what cannot be reversed, whatever the books say: everybody who sees the receipt may be told."""
     if receipt.reversed_by is not None:
         sentence = f"Transaction {receipt.number} was reversed by {receipt.reversed_by}."
-        return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
+        return Refusal(Reason.TRANSACTION_REVERSED, sentence)
     if receipt.kind is ReceiptKind.REVERSAL:
         sentence = f"Transaction {receipt.number} is a reversal itself: do what it has undone anew."
-        return CageRefusal(CageReason.TRANSACTION_REVERSED, sentence)
+        return Refusal(Reason.TRANSACTION_REVERSED, sentence)
     if receipt.kind in (ReceiptKind.PRIZE_CASH, ReceiptKind.PRIZE_VOUCHER):
         sentence = "What was won stays with the winner; a voucher that no table has exchanged yet is declared void."
-        return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
+        return Refusal(Reason.TRANSACTION_ELSEWHERE, sentence)
     if receipt.kind is ReceiptKind.COLOUR_CHECKS:
         sentence = "Redeemed colour checks stay redeemed: a mistake shows when the drawer is counted, and is explained there."
-        return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
+        return Refusal(Reason.TRANSACTION_ELSEWHERE, sentence)
     if receipt.kind not in OTHER_SIDE:
         sentence = "A transfer is put right at the terminal: the counter had no part in it."
-        return CageRefusal(CageReason.TRANSACTION_ELSEWHERE, sentence)
+        return Refusal(Reason.TRANSACTION_ELSEWHERE, sentence)
     return None
 
 
@@ -147,11 +148,11 @@ def _newest(cage: Cage, serial: int) -> Ticket:
     return ticket
 
 
-def _gone(cage: Cage, receipt: Receipt, ticket: Ticket | None, at: int) -> CageRefusal | None:
+def _gone(cage: Cage, receipt: Receipt, ticket: Ticket | None, at: int) -> Refusal | None:
     """Refuse to take back what is not there any more."""
     if receipt.patron is not None:
         account = account_of(cage, receipt.patron)
-        if isinstance(account, CageRefusal):
+        if isinstance(account, Refusal):
             return account
         return short_refused(account[1], receipt.amount) if receipt.kind is ReceiptKind.DEPOSIT else None
     if receipt.kind is ReceiptKind.CHIPS_SOLD and receipt.amount > cage.book.balance(CHIPS):
@@ -161,7 +162,7 @@ def _gone(cage: Cage, receipt: Receipt, ticket: Ticket | None, at: int) -> CageR
     if receipt.kind is ReceiptKind.TICKET_SOLD:
         return not_payable(ticket, at, CAGE_PLACE)
     is_paid_here = ticket.state is TicketState.PAID and ticket.at_place == CAGE_PLACE
-    return None if is_paid_here else CageRefusal(CageReason.TICKET_NOT_OPEN, "This ticket is not paid any more.")
+    return None if is_paid_here else Refusal(Reason.TICKET_NOT_OPEN, "This ticket is not paid any more.")
 
 
 def _reverse(cage: Cage, event: TransactionReversed) -> Cage:
@@ -190,8 +191,8 @@ def _changed(event: TransactionReversed) -> tuple[Key, ...]:
     return tuple(found)
 
 
-declare(
-    CageCommandRow(kind=ReverseTransaction, decide=reverse_transaction),
+CAGE_REGISTER.declare(
+    CageRow(kind=ReverseTransaction, decide=reverse_transaction),
     CageEventRow(
         kind=TransactionReversed,
         apply=_reverse,

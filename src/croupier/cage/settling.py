@@ -4,15 +4,16 @@ from enum import StrEnum
 
 from croupier.cage.cash import cash_for
 from croupier.cage.coins import handed, payment
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, one_ticket
 from croupier.cage.issuing import TicketIssued, as_issued, no_number
 from croupier.cage.message import CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.receipt import ReceiptKind
 from croupier.cage.redeeming import found, not_payable
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, one_ticket
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, TicketState
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import EXPIRED_TICKETS, LAPSED, UNCLAIMED, VOID_TICKETS, Account
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
@@ -34,7 +35,7 @@ TO: dict[TicketDecision, Account] = {TicketDecision.UNCLAIMED: UNCLAIMED, Ticket
 FROM: dict[TicketState, Account] = {TicketState.VOID: VOID_TICKETS, TicketState.EXPIRED: EXPIRED_TICKETS}
 
 
-class SettleTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class SettleTicket(CageOrder):
     """Decide what becomes of the value of a void or expired ticket."""
 
     serial: int
@@ -46,7 +47,7 @@ class SettleTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class ReprintTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class ReprintTicket(CageOrder):
     """Issue a ticket anew that the cage has sold and that was not printed well. The old number is void."""
 
     serial: int
@@ -57,7 +58,7 @@ class ReprintTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class TicketSettled(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketSettled(CounterEvent):
     """It was decided what becomes of the value of a void or expired ticket."""
 
     serial: int
@@ -70,7 +71,7 @@ class TicketSettled(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defa
     transfers: tuple[Transfer, ...]
 
 
-class TicketReprinted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketReprinted(CageEvent):
     """A ticket was issued in place of another, which is void. What is owed stays the same."""
 
     serial: int
@@ -85,20 +86,20 @@ class TicketReprinted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defau
     why: str
 
 
-def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefusal:
+def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | Refusal:
     """Decide about a ticket that is not paid otherwise, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve what becomes of it."):
         return refusal
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if ticket.state not in FROM:
-        return CageRefusal(CageReason.TICKET_NOT_OPEN, "Only the value of a void or expired ticket waits for a decision.")
+        return Refusal(Reason.TICKET_NOT_OPEN, "Only the value of a void or expired ticket waits for a decision.")
     if command.to is TicketDecision.PAY and command.identified is None:
         sentence = "Say which identification was seen of whoever is paid: nobody shows the number of this ticket."
-        return CageRefusal(CageReason.IDENTIFICATION_NEEDED, sentence)
+        return Refusal(Reason.IDENTIFICATION_NEEDED, sentence)
     target = cash_for(cage, command.by, ticket.amount) if command.to is TicketDecision.PAY else TO[command.to]
-    if isinstance(target, CageRefusal):
+    if isinstance(target, Refusal):
         return target
     return TicketSettled(
         serial=ticket.serial,
@@ -112,19 +113,17 @@ def settle_ticket(cage: Cage, command: SettleTicket) -> TicketSettled | CageRefu
     )
 
 
-def reprint_ticket(cage: Cage, command: ReprintTicket) -> TicketReprinted | CageRefusal:
+def reprint_ticket(cage: Cage, command: ReprintTicket) -> TicketReprinted | Refusal:
     """Issue a sold ticket anew, signed by two people: the first may be in somebody's hand."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve a reprint."):
         return refusal
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if refusal := not_payable(ticket, command.at, CAGE_PLACE) or no_number(cage, command.salt):
         return refusal
     if ticket.place != CAGE_PLACE:
-        return CageRefusal(
-            CageReason.TICKET_NOT_HERE, "The cage has not sold this ticket: declare it void, and decide about it."
-        )
+        return Refusal(Reason.TICKET_NOT_HERE, "The cage has not sold this ticket: declare it void, and decide about it.")
     return TicketReprinted(
         serial=cage.issued + 1,
         salt=command.salt,
@@ -184,9 +183,9 @@ def _tell_settled(event: TicketSettled) -> str:
     return f"{people} {done}{seen}{because(event.why)}"
 
 
-declare(
-    CageCommandRow(kind=SettleTicket, decide=settle_ticket),
-    CageCommandRow(kind=ReprintTicket, decide=reprint_ticket),
+CAGE_REGISTER.declare(
+    CageRow(kind=SettleTicket, decide=settle_ticket),
+    CageRow(kind=ReprintTicket, decide=reprint_ticket),
     CageEventRow(
         kind=TicketSettled,
         apply=_settle,

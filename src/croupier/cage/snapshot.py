@@ -9,9 +9,9 @@ import msgspec
 
 from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.closed_day import ClosedDay
+from croupier.cage.fold import Key, Record
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.receipt import Receipt
-from croupier.cage.rows import Key, Record
 from croupier.cage.state import Cage, PaidByHand, PlaceTickets, TicketRules
 from croupier.cage.ticket import UNPAYABLE, Ticket, Withholding
 from croupier.cage.voucher import Voucher, VoucherRules

@@ -9,9 +9,11 @@ from croupier.cage.box import CountedBox, DrawerCount, Variance
 from croupier.cage.closed_day import ClosedDay
 from croupier.cage.patron import Card, Exclusion, Lift, Patron, PatronRules
 from croupier.cage.receipt import Receipt
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.ticket import UNPAYABLE, Ticket, TicketState, Withholding
 from croupier.cage.voucher import Voucher, VoucherRules
+from croupier.facts.message import State
+from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Book
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
@@ -61,7 +63,7 @@ class PaidByHand(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """What was handed over beyond the amount, because there is no smaller coin."""
 
 
-class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+class Cage(State, frozen=True, kw_only=True, gc=False):
     """Everything that the cage knows. Immutable; the large mappings share what did not change."""
 
     rules: TicketRules | None = None
@@ -118,10 +120,6 @@ class Cage(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     receipts: Spread[int, Receipt] = msgspec.field(default_factory=Spread[int, Receipt])
     """Every transaction of which somebody got a receipt, by number."""
     book: Book = Book()
-    clock: int = 0
-    """The time of the last event."""
-    events: int = 0
-    """The number of events so far."""
 
 
 def with_ticket(cage: Cage, serial: int, **changes: object) -> Cage:
@@ -158,6 +156,6 @@ def opened_rules(cage: Cage) -> TicketRules:
     return cage.rules
 
 
-def no_amount(amount: int) -> CageRefusal | None:
+def no_amount(amount: int) -> Refusal | None:
     """Refuse what is no positive amount."""
-    return None if amount > 0 else CageRefusal(CageReason.BAD_AMOUNT, "It has to be one cent at least.")
+    return None if amount > 0 else Refusal(Reason.BAD_AMOUNT, "It has to be one cent at least.")

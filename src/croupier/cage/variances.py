@@ -5,17 +5,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from croupier.cage.box import Variance
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Record
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Record, declare
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage
 from croupier.cage.texts import because
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CHIPS, VARIANCES
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 
 
-class NoteVariance(CageCommand, frozen=True, kw_only=True, tag=True):
+class NoteVariance(CageCommand):
     """Keep account of a count of a float tray that differs from the books."""
 
     place: str
@@ -30,7 +31,7 @@ class NoteVariance(CageCommand, frozen=True, kw_only=True, tag=True):
     """The names of those who counted."""
 
 
-class ExplainVariance(CageOrder, frozen=True, kw_only=True, tag=True):
+class ExplainVariance(CageOrder):
     """Explain a variance."""
 
     variance: int
@@ -41,7 +42,7 @@ class ExplainVariance(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has looked into it, too."""
 
 
-class VarianceNoted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VarianceNoted(CageEvent):
     """A count of a float tray differed from the books. Missing chips may still come back with players."""
 
     number: int
@@ -52,7 +53,7 @@ class VarianceNoted(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     transfers: tuple[Transfer, ...]
 
 
-class VarianceCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VarianceCorrected(CageEvent):
     """A tray was counted again after a mistake: its variance is another one. If there is none, nothing is left to explain."""
 
     variance: int
@@ -63,7 +64,7 @@ class VarianceCorrected(CageEvent, frozen=True, kw_only=True, tag=True, omit_def
     transfers: tuple[Transfer, ...]
 
 
-class VarianceExplained(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VarianceExplained(CageEvent):
     """A variance was explained. Its amount stays where it is."""
 
     variance: int
@@ -92,21 +93,21 @@ def _last_of(cage: Cage, command: NoteVariance) -> int | None:
     return next((number for number in numbers if (cage.variances[number].place, cage.variances[number].what) == of), None)
 
 
-def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained | CageRefusal:
+def explain_variance(cage: Cage, command: ExplainVariance) -> VarianceExplained | Refusal:
     """Write the explanation of two people down, once."""
     found = cage.variances.get(command.variance)
     if found is None:
-        return CageRefusal(CageReason.VARIANCE_UNKNOWN, f"There is no variance {command.variance}.")
+        return Refusal(Reason.VARIANCE_UNKNOWN, f"There is no variance {command.variance}.")
     if found.why is not None:
-        return CageRefusal(CageReason.VARIANCE_EXPLAINED, f"Variance {found.number} is explained: {found.why}")
+        return Refusal(Reason.VARIANCE_EXPLAINED, f"Variance {found.number} is explained: {found.why}")
     if command.amount not in (None, found.amount):
         sentence = f"Variance {found.number} has another amount: {in_words(found)}."
-        return CageRefusal(CageReason.VARIANCE_CHANGED, sentence)
+        return Refusal(Reason.VARIANCE_CHANGED, sentence)
     if refusal := signed_alone(command.by, command.second, "Another person has to have looked into it, too."):
         return refusal
     if {command.by.name, command.second.name} <= {*found.counted_by}:
         sentence = "Both of you have counted it: somebody who has not looks into it, too."
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence)
     return VarianceExplained(variance=found.number, why=command.why, by=command.by, second=command.second)
 
 
@@ -148,9 +149,9 @@ def _explain(cage: Cage, event: VarianceExplained) -> Cage:
     return replace(cage, variances=cage.variances.having(event.variance, explained))
 
 
-declare(
-    CageCommandRow(kind=NoteVariance, decide=note_variance),
-    CageCommandRow(kind=ExplainVariance, decide=explain_variance),
+CAGE_REGISTER.declare(
+    CageRow(kind=NoteVariance, decide=note_variance),
+    CageRow(kind=ExplainVariance, decide=explain_variance),
     CageEventRow(
         kind=VarianceNoted,
         apply=_note,

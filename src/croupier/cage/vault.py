@@ -8,18 +8,19 @@ from croupier.cage.box import Variance
 from croupier.cage.cash import from_vault
 from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.coins import no_coins
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
 from croupier.cage.message import CageEvent, CageOrder, Clerk
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import CAGE_BANK, OPENING, VARIANCES, VAULT
 from croupier.ledger.book import Transfer
 from croupier.money import MOST_CENTS, Cents, dollars
 
 
-class CountVault(CageOrder, frozen=True, kw_only=True, tag=True):
+class CountVault(CageOrder):
     """Enter what was counted in the vault. Counted again after a mistake, it is compared with the count before."""
 
     notes: Mapping[int, int]
@@ -28,7 +29,7 @@ class CountVault(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has counted, too."""
 
 
-class ExchangeWithBank(CageOrder, frozen=True, kw_only=True, tag=True):
+class ExchangeWithBank(CageOrder):
     """Take cash of the vault to the bank, or have it brought from there."""
 
     amount: Cents
@@ -38,7 +39,7 @@ class ExchangeWithBank(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who has counted it, too."""
 
 
-class VaultCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VaultCounted(CageEvent):
     """Two people counted the vault. A difference to the books is a variance."""
 
     notes: Mapping[int, int]
@@ -52,7 +53,7 @@ class VaultCounted(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...] = ()
 
 
-class ExchangedWithBank(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class ExchangedWithBank(CageEvent):
     """Cash went between the vault and the bank."""
 
     amount: Cents
@@ -63,7 +64,7 @@ class ExchangedWithBank(CageEvent, frozen=True, kw_only=True, tag=True, omit_def
     transfers: tuple[Transfer, ...]
 
 
-def count_vault(cage: Cage, command: CountVault) -> VaultCounted | CageRefusal:
+def count_vault(cage: Cage, command: CountVault) -> VaultCounted | Refusal:
     """Compare a count with the books. If nobody has stated what the vault had, the first count does."""
     if refusal := cash_refused(command.notes):
         return refusal
@@ -83,16 +84,16 @@ def count_vault(cage: Cage, command: CountVault) -> VaultCounted | CageRefusal:
     )
 
 
-def exchange_with_bank(cage: Cage, command: ExchangeWithBank) -> ExchangedWithBank | CageRefusal:
+def exchange_with_bank(cage: Cage, command: ExchangeWithBank) -> ExchangedWithBank | Refusal:
     """Take cash to the bank, no more than the vault has, or bring it from there."""
     if not 0 < command.amount <= MOST_CENTS:
-        return CageRefusal(CageReason.BAD_AMOUNT, f"It has to be one cent at least, and {dollars(MOST_CENTS)} at most.")
+        return Refusal(Reason.BAD_AMOUNT, f"It has to be one cent at least, and {dollars(MOST_CENTS)} at most.")
     if refusal := signed_alone(command.by, command.second, "Another person has to count it, too."):
         return refusal
     if refusal := no_coins(command.amount, "taken to the bank" if command.to_bank else "brought from the bank"):
         return refusal
     vault = from_vault(cage, command.amount) if command.to_bank else VAULT
-    if isinstance(vault, CageRefusal):
+    if isinstance(vault, Refusal):
         return vault
     pair = (CAGE_BANK, vault) if command.to_bank else (vault, CAGE_BANK)
     return ExchangedWithBank(
@@ -129,9 +130,9 @@ def _tell_exchanged(event: ExchangedWithBank) -> str:
     return f"{event.by} and {event.second} took {dollars(event.amount)} {way}{because(event.why)}"
 
 
-declare(
-    CageCommandRow(kind=CountVault, decide=count_vault),
-    CageCommandRow(kind=ExchangeWithBank, decide=exchange_with_bank),
+CAGE_REGISTER.declare(
+    CageRow(kind=CountVault, decide=count_vault),
+    CageRow(kind=ExchangeWithBank, decide=exchange_with_bank),
     CageEventRow(
         kind=VaultCounted,
         apply=_count,

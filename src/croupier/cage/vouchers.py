@@ -5,20 +5,21 @@ No money moves when a voucher is issued. The table that exchanges it states the 
 
 from msgspec.structs import replace
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk, CounterEvent
 from croupier.cage.numbers import SALTS, SERIALS
 from croupier.cage.receipt import ReceiptKind
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, Key, Record, declare, nothing
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, no_amount
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.voucher import Voucher, VoucherKind, VoucherRules, VoucherState
+from croupier.facts.refusal import Refusal
 from croupier.money import MOST_CENTS, Cents, dollars
 from croupier.rules.moments import Millis
 
 
-class IssueVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
+class IssueVoucher(CageOrder):
     """Issue a voucher for promotional tokens or credits."""
 
     kind: VoucherKind
@@ -37,7 +38,7 @@ class IssueVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
     """When the gaming day began, over which the limit of a day runs."""
 
 
-class VoidVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
+class VoidVoucher(CageOrder):
     """Declare a voucher void that was not exchanged."""
 
     voucher: int
@@ -47,7 +48,7 @@ class VoidVoucher(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who signs, too."""
 
 
-class GivePrizeVoucher(CageCommand, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class GivePrizeVoucher(CageCommand, omit_defaults=True):
     """Issue the voucher for a prize in casino dollars that the prize register has handed over."""
 
     promotion: int
@@ -61,7 +62,7 @@ class GivePrizeVoucher(CageCommand, frozen=True, kw_only=True, tag=True, omit_de
     """Drawn by chance, for its number."""
 
 
-class TakeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
+class TakeVoucher(CageCommand):
     """Keep account of a voucher that a table exchanges."""
 
     place: str
@@ -72,7 +73,7 @@ class TakeVoucher(CageCommand, frozen=True, kw_only=True, tag=True):
     """What the table gives, which has to be the value of the voucher."""
 
 
-class ChangeVoucherRules(CageOrder, frozen=True, kw_only=True, tag=True):
+class ChangeVoucherRules(CageOrder):
     """Change the limits for vouchers. They hold for those that are issued from now on."""
 
     rules: VoucherRules
@@ -80,7 +81,7 @@ class ChangeVoucherRules(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class VoucherIssued(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VoucherIssued(CounterEvent):
     """A voucher for promotional money was issued."""
 
     voucher: int
@@ -99,7 +100,7 @@ class VoucherIssued(CounterEvent, frozen=True, kw_only=True, tag=True, omit_defa
     """Who signed, too. Of a prize whoever signed its hand-over; None if nobody had to."""
 
 
-class VoucherVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VoucherVoided(CageEvent):
     """A voucher was declared void."""
 
     voucher: int
@@ -109,7 +110,7 @@ class VoucherVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_default
     second: Clerk
 
 
-class VoucherExchanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VoucherExchanged(CageEvent):
     """A table exchanged a voucher for promotional money."""
 
     voucher: int
@@ -118,7 +119,7 @@ class VoucherExchanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defa
     place: str
 
 
-class VoucherRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class VoucherRulesChanged(CageEvent):
     """The limits for vouchers were changed."""
 
     by: Clerk
@@ -126,12 +127,12 @@ class VoucherRulesChanged(CageEvent, frozen=True, kw_only=True, tag=True, omit_d
     rules: VoucherRules
 
 
-def issue_voucher(cage: Cage, command: IssueVoucher) -> VoucherIssued | CageRefusal:
+def issue_voucher(cage: Cage, command: IssueVoucher) -> VoucherIssued | Refusal:
     """Issue a voucher within the limits, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to sign a voucher."):
         return refusal
     if command.since > command.at:
-        return CageRefusal(CageReason.BAD_TIME, "The gaming day has not begun.")
+        return Refusal(Reason.BAD_TIME, "The gaming day has not begun.")
     if refusal := no_amount(command.amount) or _over_limit(cage, command.amount, command.since):
         return refusal
     if refusal := _no_number(cage, command.salt):
@@ -149,7 +150,7 @@ def issue_voucher(cage: Cage, command: IssueVoucher) -> VoucherIssued | CageRefu
     )
 
 
-def give_prize_voucher(cage: Cage, command: GivePrizeVoucher) -> VoucherIssued | CageRefusal:
+def give_prize_voucher(cage: Cage, command: GivePrizeVoucher) -> VoucherIssued | Refusal:
     """Issue a voucher for the value of a prize. The limits are for vouchers that staff issue: the terms state what is won."""
     if refusal := no_amount(command.amount) or _no_number(cage, command.salt):
         return refusal
@@ -166,19 +167,19 @@ def give_prize_voucher(cage: Cage, command: GivePrizeVoucher) -> VoucherIssued |
     )
 
 
-def _no_number(cage: Cage, salt: int) -> CageRefusal | None:
+def _no_number(cage: Cage, salt: int) -> Refusal | None:
     if 0 <= salt < SALTS and len(cage.vouchers) + 1 < SERIALS:
         return None
-    return CageRefusal(CageReason.BAD_SALT, "No number can be made for this voucher.")
+    return Refusal(Reason.BAD_SALT, "No number can be made for this voucher.")
 
 
-def _over_limit(cage: Cage, amount: Cents, since: int) -> CageRefusal | None:
+def _over_limit(cage: Cage, amount: Cents, since: int) -> Refusal | None:
     rules = cage.voucher_rules
     if amount > rules.most:
-        return CageRefusal(CageReason.OVER_VOUCHER_LIMIT, f"A voucher is for at most {dollars(rules.most)}.")
+        return Refusal(Reason.OVER_VOUCHER_LIMIT, f"A voucher is for at most {dollars(rules.most)}.")
     if _issued_since(cage, since) + amount > rules.most_day:
         sentence = f"Vouchers for at most {dollars(rules.most_day)} are issued on one gaming day; that would be more."
-        return CageRefusal(CageReason.OVER_VOUCHER_LIMIT, sentence)
+        return Refusal(Reason.OVER_VOUCHER_LIMIT, sentence)
     return None
 
 
@@ -193,49 +194,49 @@ def _issued_since(cage: Cage, since: int) -> int:
     return total
 
 
-def found_voucher(cage: Cage, serial: int) -> Voucher | CageRefusal:
+def found_voucher(cage: Cage, serial: int) -> Voucher | Refusal:
     """The voucher with a serial that can be exchanged, or a refusal."""
     voucher = cage.vouchers.get(serial)
     if voucher is None:
-        return CageRefusal(CageReason.VOUCHER_UNKNOWN, "This casino issued no such voucher.")
+        return Refusal(Reason.VOUCHER_UNKNOWN, "This casino issued no such voucher.")
     match voucher.state:
         case VoucherState.EXCHANGED:
-            return CageRefusal(CageReason.VOUCHER_EXCHANGED, "This voucher has been exchanged already.")
+            return Refusal(Reason.VOUCHER_EXCHANGED, "This voucher has been exchanged already.")
         case VoucherState.VOID:
-            return CageRefusal(CageReason.VOUCHER_VOID, "This voucher is void.")
+            return Refusal(Reason.VOUCHER_VOID, "This voucher is void.")
         case VoucherState.ISSUED:
             return voucher
 
 
-def void_voucher(cage: Cage, command: VoidVoucher) -> VoucherVoided | CageRefusal:
+def void_voucher(cage: Cage, command: VoidVoucher) -> VoucherVoided | Refusal:
     """Declare a voucher void that could be exchanged, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve that a voucher is void."):
         return refusal
     voucher = found_voucher(cage, command.voucher)
-    if isinstance(voucher, CageRefusal):
+    if isinstance(voucher, Refusal):
         return voucher
     return VoucherVoided(voucher=voucher.serial, amount=voucher.amount, why=command.why, by=command.by, second=command.second)
 
 
-def take_voucher(cage: Cage, command: TakeVoucher) -> VoucherExchanged | CageRefusal:
+def take_voucher(cage: Cage, command: TakeVoucher) -> VoucherExchanged | Refusal:
     """Exchange a voucher for exactly what it is for, once."""
     voucher = found_voucher(cage, command.voucher)
-    if isinstance(voucher, CageRefusal):
+    if isinstance(voucher, Refusal):
         return voucher
     if (voucher.kind, voucher.amount) != (command.kind, command.amount):
         sentence = f"Voucher {voucher.serial} is for {dollars(voucher.amount)} in {voucher.kind.words}."
-        return CageRefusal(CageReason.BAD_AMOUNT, sentence)
+        return Refusal(Reason.BAD_AMOUNT, sentence)
     return VoucherExchanged(voucher=voucher.serial, kind=voucher.kind, amount=voucher.amount, place=command.place)
 
 
-def change_voucher_rules(cage: Cage, command: ChangeVoucherRules) -> VoucherRulesChanged | CageRefusal | None:
+def change_voucher_rules(cage: Cage, command: ChangeVoucherRules) -> VoucherRulesChanged | Refusal | None:
     """Change the limits, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve the settings."):
         return refusal
     rules = command.rules
     if not 0 <= rules.most <= rules.most_day <= MOST_CENTS:
         sentence = f"One voucher is for no more than those of a day, and those of a day for at most {dollars(MOST_CENTS)}."
-        return CageRefusal(CageReason.BAD_SETTING, sentence)
+        return Refusal(Reason.BAD_SETTING, sentence)
     return None if rules == cage.voucher_rules else VoucherRulesChanged(by=command.by, second=command.second, rules=rules)
 
 
@@ -270,12 +271,12 @@ def _one_voucher(event: VoucherIssued | VoucherVoided | VoucherExchanged) -> tup
     return ((Record.VOUCHER, event.voucher),)
 
 
-declare(
-    CageCommandRow(kind=IssueVoucher, decide=issue_voucher),
-    CageCommandRow(kind=GivePrizeVoucher, decide=give_prize_voucher),
-    CageCommandRow(kind=VoidVoucher, decide=void_voucher),
-    CageCommandRow(kind=TakeVoucher, decide=take_voucher),
-    CageCommandRow(kind=ChangeVoucherRules, decide=change_voucher_rules),
+CAGE_REGISTER.declare(
+    CageRow(kind=IssueVoucher, decide=issue_voucher),
+    CageRow(kind=GivePrizeVoucher, decide=give_prize_voucher),
+    CageRow(kind=VoidVoucher, decide=void_voucher),
+    CageRow(kind=TakeVoucher, decide=take_voucher),
+    CageRow(kind=ChangeVoucherRules, decide=change_voucher_rules),
     CageEventRow(
         kind=VoucherIssued,
         apply=_issue,

@@ -2,27 +2,28 @@
 
 from msgspec.structs import replace
 
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing, one_ticket
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.redeeming import found, not_open
-from croupier.cage.refusals import CageReason, CageRefusal, signed_alone
-from croupier.cage.rows import CageCommandRow, CageEventRow, declare, nothing, one_ticket
+from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, with_ticket
 from croupier.cage.texts import because
 from croupier.cage.ticket import CAGE_PLACE, TicketNotice, TicketReview, TicketState, Withholding
+from croupier.facts.refusal import Refusal
 from croupier.ledger.accounts import VOID_TICKETS, WITHHELD_TICKETS
 from croupier.ledger.book import Transfer
 from croupier.money import Cents, dollars
 from croupier.rules.moments import Millis
 
 
-class WithholdTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class WithholdTicket(CageOrder):
     """Withhold the payment of a ticket until it has been looked into, such as one that was stolen. A notice is due at once."""
 
     serial: int
     why: str
 
 
-class GiveTicketNotice(CageOrder, frozen=True, kw_only=True, tag=True):
+class GiveTicketNotice(CageOrder):
     """Record that an inspector was told of a ticket whose payment is withheld."""
 
     serial: int
@@ -30,7 +31,7 @@ class GiveTicketNotice(CageOrder, frozen=True, kw_only=True, tag=True):
     """To whom and how the notice was given."""
 
 
-class ReviewTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class ReviewTicket(CageOrder):
     """Record what an inspector says about a ticket whose payment is withheld."""
 
     serial: int
@@ -39,14 +40,14 @@ class ReviewTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     review: str
 
 
-class ReleaseTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class ReleaseTicket(CageOrder):
     """Let a ticket be paid whose payment another person has withheld, once an inspector was told by somebody else than you."""
 
     serial: int
     why: str
 
 
-class VoidTicket(CageOrder, frozen=True, kw_only=True, tag=True):
+class VoidTicket(CageOrder):
     """Declare a ticket void that nobody can present, such as one that a printer has spoilt."""
 
     serial: int
@@ -55,7 +56,7 @@ class VoidTicket(CageOrder, frozen=True, kw_only=True, tag=True):
     """Who approves it."""
 
 
-class TicketWithheld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketWithheld(CageEvent):
     """The payment of a ticket was withheld. A notice to an inspector is due at once."""
 
     serial: int
@@ -65,7 +66,7 @@ class TicketWithheld(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     transfers: tuple[Transfer, ...]
 
 
-class TicketNoticeGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketNoticeGiven(CageEvent):
     """An inspector was told of a ticket whose payment is withheld."""
 
     serial: int
@@ -73,7 +74,7 @@ class TicketNoticeGiven(CageEvent, frozen=True, kw_only=True, tag=True, omit_def
     by: Clerk
 
 
-class TicketReviewed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketReviewed(CageEvent):
     """An inspector has reviewed a ticket whose payment is withheld."""
 
     serial: int
@@ -82,7 +83,7 @@ class TicketReviewed(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     by: Clerk
 
 
-class TicketReleased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketReleased(CageEvent):
     """A ticket may be paid again."""
 
     serial: int
@@ -94,7 +95,7 @@ class TicketReleased(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaul
     transfers: tuple[Transfer, ...]
 
 
-class TicketVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults=True):
+class TicketVoided(CageEvent):
     """A ticket was declared void. Its value waits in an account of its own, until it is decided who is owed it."""
 
     serial: int
@@ -105,10 +106,10 @@ class TicketVoided(CageEvent, frozen=True, kw_only=True, tag=True, omit_defaults
     transfers: tuple[Transfer, ...]
 
 
-def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | CageRefusal:
+def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | Refusal:
     """Withhold a ticket that would be paid otherwise."""
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     if refusal := not_open(ticket, command.at, CAGE_PLACE):
         return refusal
@@ -116,17 +117,17 @@ def withhold_ticket(cage: Cage, command: WithholdTicket) -> TicketWithheld | Cag
     return TicketWithheld(serial=ticket.serial, amount=ticket.amount, by=command.by, why=command.why, transfers=transfers)
 
 
-def give_ticket_notice(cage: Cage, command: GiveTicketNotice) -> TicketNoticeGiven | CageRefusal:
+def give_ticket_notice(cage: Cage, command: GiveTicketNotice) -> TicketNoticeGiven | Refusal:
     """Record the notice, once."""
     file = cage.withheld.get(command.serial)
     if file is None:
         return NOT_WITHHELD
     if file.told:
-        return CageRefusal(CageReason.NOTHING_NEW, f"The inspector was told of ticket {command.serial}: {file.told.how}.")
+        return Refusal(Reason.NOTHING_NEW, f"The inspector was told of ticket {command.serial}: {file.told.how}.")
     return TicketNoticeGiven(serial=command.serial, how=command.how, by=command.by)
 
 
-def review_ticket(cage: Cage, command: ReviewTicket) -> TicketReviewed | CageRefusal:
+def review_ticket(cage: Cage, command: ReviewTicket) -> TicketReviewed | Refusal:
     """Record a review, by another person than withheld the ticket. A later one takes the place of the one before."""
     file = cage.withheld.get(command.serial)
     if file is None:
@@ -136,10 +137,10 @@ def review_ticket(cage: Cage, command: ReviewTicket) -> TicketReviewed | CageRef
     return TicketReviewed(serial=command.serial, inspector=command.inspector, review=command.review, by=command.by)
 
 
-def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageRefusal:
+def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | Refusal:
     """Release a ticket that somebody else withheld, and of which an inspector knows by another person, or says what it is."""
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     file = cage.withheld.get(command.serial)
     if file is None:
@@ -151,7 +152,7 @@ def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageR
         sentence = (
             f"{command.by.name} alone told an inspector of this ticket: another person releases it, or writes a review down."
         )
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence)
     transfers = (Transfer(WITHHELD_TICKETS, ticket.account, ticket.amount),)
     return TicketReleased(
         serial=ticket.serial,
@@ -163,26 +164,26 @@ def release_ticket(cage: Cage, command: ReleaseTicket) -> TicketReleased | CageR
     )
 
 
-def _by_the_same_refused(file: Withholding, by: Clerk) -> CageRefusal | None:
+def _by_the_same_refused(file: Withholding, by: Clerk) -> Refusal | None:
     """Refuse whoever withheld the ticket, and anybody while an inspector does not know of it."""
     if file.by.login == by.login:
         sentence = f"{file.by.name} withheld this ticket: another person enters the review, and releases it."
-        return CageRefusal(CageReason.SECOND_PERSON_NEEDED, sentence)
+        return Refusal(Reason.SECOND_PERSON_NEEDED, sentence)
     if file.told is None:
-        return CageRefusal(CageReason.NOTICE_DUE, "First tell an inspector that this ticket is withheld.")
+        return Refusal(Reason.NOTICE_DUE, "First tell an inspector that this ticket is withheld.")
     return None
 
 
-def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
+def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | Refusal:
     """Declare a ticket void that could be paid, or is withheld and was reviewed, signed by two people."""
     if refusal := signed_alone(command.by, command.second, "Another person has to approve that a ticket is void."):
         return refusal
     ticket = found(cage, command.serial)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     file = cage.withheld.get(command.serial)
     if file and file.review is None:
-        return CageRefusal(CageReason.NOTICE_DUE, "An inspector reviews a withheld ticket before it is declared void.")
+        return Refusal(Reason.NOTICE_DUE, "An inspector reviews a withheld ticket before it is declared void.")
     if file is None and (refusal := not_open(ticket, command.at, CAGE_PLACE)):
         return refusal
     return TicketVoided(
@@ -195,7 +196,7 @@ def void_ticket(cage: Cage, command: VoidTicket) -> TicketVoided | CageRefusal:
     )
 
 
-NOT_WITHHELD = CageRefusal(CageReason.TICKET_NOT_WITHHELD, "The payment of this ticket is not withheld.")
+NOT_WITHHELD = Refusal(Reason.TICKET_NOT_WITHHELD, "The payment of this ticket is not withheld.")
 
 
 def _withhold(cage: Cage, event: TicketWithheld) -> Cage:
@@ -211,12 +212,12 @@ def _to(state: TicketState, cage: Cage, serial: int, at: int, by: str, why: str)
     return with_ticket(cage, serial, state=state, changed=at, at_place=CAGE_PLACE, by=by, why=why)
 
 
-declare(
-    CageCommandRow(kind=WithholdTicket, decide=withhold_ticket),
-    CageCommandRow(kind=GiveTicketNotice, decide=give_ticket_notice),
-    CageCommandRow(kind=ReviewTicket, decide=review_ticket),
-    CageCommandRow(kind=ReleaseTicket, decide=release_ticket),
-    CageCommandRow(kind=VoidTicket, decide=void_ticket),
+CAGE_REGISTER.declare(
+    CageRow(kind=WithholdTicket, decide=withhold_ticket),
+    CageRow(kind=GiveTicketNotice, decide=give_ticket_notice),
+    CageRow(kind=ReviewTicket, decide=review_ticket),
+    CageRow(kind=ReleaseTicket, decide=release_ticket),
+    CageRow(kind=VoidTicket, decide=void_ticket),
     CageEventRow(
         kind=TicketWithheld,
         apply=_withhold,

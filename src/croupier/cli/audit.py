@@ -120,7 +120,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         whole_floor,
     )
     from croupier.audit.closed_days import wrong_closings
-    from croupier.journal.streams import CAGE
+    from croupier.cage.fold import CAGE_REGISTER
     from croupier.promotions.fold import PRIZE_REGISTER
 
     with looking_at(journal) as reader:
@@ -131,7 +131,7 @@ def audit_balance(journal: str, *, for_machines: bool) -> None:
         closings = wrong_closings(reader, reader.heads())
     total, apart = total_balance(found.values()), apart_from_cage(found)
     if for_machines:
-        apart_from_tables = {"cage": CAGE, "promotions": PRIZE_REGISTER.name}
+        apart_from_tables = {"cage": CAGE_REGISTER.name, "promotions": PRIZE_REGISTER.name}
         floor = {name: found[stream].record() for name, stream in apart_from_tables.items() if stream in found}
         record = {"tables": {table: found[table].record() for table in tables}, **floor, "total": total.record()}
         say(msgspec.json.format(msgspec.json.encode(record), indent=2).decode())
@@ -166,7 +166,7 @@ def audit_resettle(
     from croupier.audit.resettle import resettled
     from croupier.audit.resettled import Resettled
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import CAGE
+    from croupier.cage.fold import CAGE_REGISTER
     from croupier.promotions.fold import PRIZE_REGISTER
 
     found: dict[str, Resettled] = {}
@@ -175,7 +175,7 @@ def audit_resettle(
         window = ALWAYS if window == ALWAYS else window
         names = tables_of(journal, reader, table)
         if table is None and window == ALWAYS:
-            names += [stream for stream in (CAGE, PRIZE_REGISTER.name) if stream in reader.heads()]
+            names += [stream for stream in (CAGE_REGISTER.name, PRIZE_REGISTER.name) if stream in reader.heads()]
         with watched(sum(reader.head(name).number for name in names)) as tell:
             for name in names:
                 before = sum(each.lines for each in found.values())
@@ -212,7 +212,8 @@ def audit_tell(
     The settings of the floor, its cage, its promotions and its people come after the tables.
     """
     from croupier.audit.window import ALWAYS
-    from croupier.journal.streams import CAGE, FLOOR_SETTINGS, tables
+    from croupier.cage.fold import CAGE_REGISTER
+    from croupier.journal.streams import FLOOR_SETTINGS, tables
     from croupier.people.fold import PEOPLE
     from croupier.promotions.fold import PRIZE_REGISTER
     from croupier.table.telling.page import Choice
@@ -230,8 +231,8 @@ def audit_tell(
             _say_page(name, _told(journal, reader, name, choice, window, when), where)
         if FLOOR_SETTINGS in reader.heads() and not is_of_table and not only_people:
             _say_page(FLOOR_SETTINGS, settings_lines(journal, reader, window, when), where)
-        if CAGE in reader.heads() and not is_of_table and not only_people:
-            _say_page(CAGE, cage_lines(journal, reader, window, when), where)
+        if CAGE_REGISTER.name in reader.heads() and not is_of_table and not only_people:
+            _say_page(CAGE_REGISTER.name, cage_lines(journal, reader, window, when), where)
         if PRIZE_REGISTER.name in reader.heads() and not is_of_table and not only_people:
             _say_page(PRIZE_REGISTER.name, prize_lines(journal, reader, window, when), where)
         if has_people or only_people:

@@ -23,10 +23,9 @@ def people_lines(journal: str, reader: "Reader", window: "Window", when: Callabl
 
 def cage_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:
     """What happened at the cage in a window of time, in words."""
-    from croupier.cage.page import cage_page
-    from croupier.journal.streams import CAGE
+    from croupier.cage.fold import CAGE_REGISTER
 
-    return _lines(journal, reader, CAGE, cage_page, window, when)
+    return _lines(journal, reader, CAGE_REGISTER.name, CAGE_REGISTER.page, window, when)
 
 
 def prize_lines(journal: str, reader: "Reader", window: "Window", when: Callable[[int], str]) -> list[str]:

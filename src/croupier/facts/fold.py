@@ -1,6 +1,6 @@
 """A fold: decides commands, applies events, and writes and reads the lines and snapshots of its stream. Pure."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from typing import Any, Generic, NamedTuple, TypeVar, Union, cast
@@ -57,6 +57,10 @@ class Fold(Generic[S, C, E]):
     """Refuse a command before its row decides it, as for a person who may not give it."""
     signed: tuple[str, ...] = ()
     """The fields of a command that its events repeat, such as `by`. With `second`, rows say who signs, too."""
+    filled: Callable[[S, E, Event], Mapping[str, Any]] | None = None
+    """Return the fields of a decided event that the register sets, such as the number of a receipt."""
+    kept: Callable[[S, E, Event], S] | None = None
+    """Return the state with what an event changes besides what its row says. The row is applied after that."""
     has_commands: bool = True
     """Whether a line has the command beside its events."""
     outside: tuple[str, ...] = ()
@@ -100,7 +104,10 @@ class Fold(Generic[S, C, E]):
             return refusal
         events = decided if isinstance(decided, tuple) else () if decided is None else (decided,)
         repeated = {name: getattr(command, name) for name in self.signed}
-        return tuple([replace(event, at=command.at, **repeated) for event in events])
+        return tuple([replace(event, at=command.at, **repeated, **self._filled(state, event)) for event in events])
+
+    def _filled(self, state: S, event: Event) -> Mapping[str, Any]:
+        return self.filled(state, self.events[type(event)], event) if self.filled else {}
 
     def why_two(self, state: S, command: Any) -> str | None:
         """Why two people sign a command that could be carried out; None if one is enough."""
@@ -120,7 +127,7 @@ class Fold(Generic[S, C, E]):
     def apply(self, state: S, event: Event) -> S:
         """Return the state after an event. It makes no decision."""
         row = self.events[type(event)]
-        after = row.apply(state, event)
+        after = row.apply(self.kept(state, row, event) if self.kept else state, event)
         changes: dict[str, Any] = {"clock": max(state.clock, event.at), "events": state.events + 1}
         if row.moves_money:
             changes["book"] = cast("Any", state).book.after(cast("Any", event).transfers)

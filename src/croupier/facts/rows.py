@@ -25,8 +25,6 @@ class CommandRow(Generic[S, C]):
 
     kind: type[C]
     decide: Callable[[S, C], Decision]
-    wish: str
-    """What it asks, as an infinitive, to put into a refusal."""
     two: Callable[[S, C], str | None] | None = None
     """Return why two people sign it, or None if one is enough for this command; None if the register does not ask."""
 

@@ -12,9 +12,9 @@ from croupier.cage.cards import IssueCard, ReplaceCard
 from croupier.cage.issuing import SellTicket
 from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.patrons import CorrectPatron, RegisterPatron
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.settling import ReprintTicket
 from croupier.facts import message as facts
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.counter import Transferred, printed, transferred
 from croupier.floor.used_ids import UsedIds
 from croupier.journal.journal import Journal

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from croupier.cage.exclusions import ExclusionLifted, PatronExcluded
-from croupier.cage.message import CageEvent
+from croupier.facts.message import Event
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer
 from croupier.floor.happened import Happened
@@ -58,7 +58,7 @@ class Bars:
                 for giving, taking in ((source, other), (other, source)):
                     _send(taking, self._lacking(giving, taking))
 
-    def _heard_at_cage(self, event: CageEvent) -> None:
+    def _heard_at_cage(self, event: Event) -> None:
         if isinstance(event, PatronExcluded):
             for target in self._dealers:
                 _send(target, self._excluded(target, event.patron))

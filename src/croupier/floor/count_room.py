@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from croupier.cage.chips import CageWay, ExchangeWithTable
 from croupier.cage.counting import TakeBox
 from croupier.cage.message import CageCommand
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.ticket import place
 from croupier.cage.variances import NoteVariance
+from croupier.facts.refusal import Refusal
 from croupier.floor.actions import Action
 from croupier.money import Cents
 from croupier.table.core.message import Event
@@ -25,13 +26,13 @@ from croupier.table.money.seats import SeatLeft, SeatTaken
 from croupier.table.money.tender import Way
 from croupier.table.money.tray import TrayCounted
 
-ON_SLIPS = CageRefusal(CageReason.COUNT_ROOM, "Request a fill or a credit: the cage confirms it, and you do.")
-IN_COUNT_ROOM = CageRefusal(CageReason.COUNT_ROOM, "Pull the box: it is counted in the count room.")
+ON_SLIPS = Refusal(Reason.COUNT_ROOM, "Request a fill or a credit: the cage confirms it, and you do.")
+IN_COUNT_ROOM = Refusal(Reason.COUNT_ROOM, "Pull the box: it is counted in the count room.")
 WITHOUT_CAGE = frozenset(each.__name__ for each in (FillFloat, CreditFloat, EmptyDrop, EmptyStacker))
 """The orders of a table without a cage, which has nobody to confirm a fill or to count a box."""
 
 
-def sent(table: str, event: Event) -> CageCommand | CageRefusal | None:
+def sent(table: str, event: Event) -> CageCommand | Refusal | None:
     """What the cage does about an event by which chips or boxes came from a table or went there; None if nothing."""
     match event:
         case FloatFilled() | FloatCredited():

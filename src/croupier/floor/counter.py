@@ -20,13 +20,14 @@ from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.patron import Card
 from croupier.cage.patrons import HoldPatron
 from croupier.cage.redeeming import ReturnTicket, TakeTicket
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason as CageReason
 from croupier.cage.state import Cage
 from croupier.cage.texts import LONGEST
 from croupier.cage.ticket import Ticket, place
 from croupier.cage.unprinting import CancelTicket
 from croupier.cage.voucher import Voucher, VoucherKind
 from croupier.cage.vouchers import TakeVoucher
+from croupier.facts.refusal import Refusal
 from croupier.floor.actions import Action
 from croupier.floor.count_room import sent, with_count_room
 from croupier.floor.happened import Happened
@@ -55,11 +56,11 @@ BY_THE_MACHINE = "Notes, tickets and cards go into the terminal, and promotional
 MoneyEvent = MoneyInserted | SeatTaken | MoneyCollected | SeatLeft
 """The events by which money comes to a table or leaves it."""
 
-TICKET_NEEDED = CageRefusal(CageReason.TICKET_NEEDED, "A ticket is taken in by its number.")
-ACCOUNT_NEEDED = CageRefusal(
+TICKET_NEEDED = Refusal(CageReason.TICKET_NEEDED, "A ticket is taken in by its number.")
+ACCOUNT_NEEDED = Refusal(
     CageReason.ACCOUNT_NEEDED, "Put your player card in first: cashless money comes from your account, and goes to it."
 )
-NO_TRANSFER_OUT = CageRefusal(
+NO_TRANSFER_OUT = Refusal(
     CageReason.NO_TRANSFER_OUT, "The rules of this table do not pay credits to an account. Collect them on a ticket."
 )
 
@@ -103,24 +104,24 @@ def completed(cage: Cage, table: Table, command: Command) -> Command:
     return replace(command, tender=replace(tender, account=account, transfer=transfer))
 
 
-def inserting(ticket: Ticket | CageRefusal, seat: str, by: Person | None = None) -> InsertMoney | CageRefusal:
+def inserting(ticket: Ticket | Refusal, seat: str, by: Person | None = None) -> InsertMoney | Refusal:
     """The command by which a ticket that was found comes to a seat. It is the same however often it is asked for."""
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         return ticket
     tender = Tender(Way.TICKET, ticket=ticket.serial)
     return InsertMoney(seat=seat, amount=Cents(ticket.amount), tender=tender, by=by)
 
 
-def exchanging(voucher: Voucher | CageRefusal, order: ExchangeVoucher) -> ExchangeVoucher | CageRefusal:
+def exchanging(voucher: Voucher | Refusal, order: ExchangeVoucher) -> ExchangeVoucher | Refusal:
     """The order with the voucher that was found. It is the same however often it is asked for, and has no number any more."""
-    if isinstance(voucher, CageRefusal):
+    if isinstance(voucher, Refusal):
         return voucher
     return replace(order, number="", voucher=ShownVoucher(voucher.serial, Way(voucher.kind), voucher.amount))
 
 
-def card_inserting(card: Card | CageRefusal, seat: str, by: Person | None = None) -> InsertCard | CageRefusal:
+def card_inserting(card: Card | Refusal, seat: str, by: Person | None = None) -> InsertCard | Refusal:
     """The command by which a card that was found comes to a seat. It is the same however often it is asked for."""
-    if isinstance(card, CageRefusal):
+    if isinstance(card, Refusal):
         return card
     return InsertCard(seat=seat, player=patron_name(card.patron), card=card.serial, by=by)
 
@@ -135,18 +136,18 @@ def transferring(cage: Cage, seat: str, patron: int | None, asked: Cents, *, par
 
 def counterpart(
     cage: Cage, table: str, happened: Sequence[Happened], salt: Callable[[], int]
-) -> tuple[CageCommand, ...] | CageRefusal:
+) -> tuple[CageCommand, ...] | Refusal:
     """What the cage has to do about what happened at a table, in this order. `salt` draws one for a ticket."""
     at_table: list[CageCommand] = []
     for each in happened:
         by_hand = sent(table, each.event)
-        if isinstance(by_hand, CageRefusal):
+        if isinstance(by_hand, Refusal):
             return by_hand
         at_table += [by_hand] if by_hand else []
         match each.event:
             case MoneyInserted() | SeatTaken() | MoneyCollected() | SeatLeft() as event:
                 moved = _moved(table, each.before, event, salt)
-                if isinstance(moved, CageRefusal):
+                if isinstance(moved, Refusal):
                     return moved
                 at_table += [moved] if moved else []
                 at_table += _in_reader(cage, table, event) if isinstance(event, SeatLeft) else []
@@ -175,7 +176,7 @@ def _in_reader(cage: Cage, table: str, event: SeatLeft | SeatReleased) -> list[C
     return [ReturnTicket(at=event.at, place=where, serial=serial) for serial, at in cage.pending.items() if at == where]
 
 
-def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]) -> CageCommand | CageRefusal | None:
+def _moved(table: str, before: Table, event: MoneyEvent, salt: Callable[[], int]) -> CageCommand | Refusal | None:
     """What the cage does about money that came to a table or left it."""
     tender = event.tender
     if tender is None or (tender.way not in (Way.TICKET, Way.CASHLESS) and tender.voucher is None):

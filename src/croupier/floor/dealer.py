@@ -7,8 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
-from croupier.cage.refusals import CageRefusal
 from croupier.canonical import canonical
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.answers import Answers, Done, FloorRule, Reply, refused, resolve, table_answer, written_reply
 from croupier.floor.asked import Asked, Check, Writing, late
 from croupier.floor.clock import Clock, now

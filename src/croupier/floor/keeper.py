@@ -13,25 +13,25 @@ from msgspec.structs import replace
 from croupier.cage.attempts import NoteAttempt
 from croupier.cage.card_numbers import CARD_SALTS, CardNumbers
 from croupier.cage.expiring import SWEPT_AT_ONCE, SweepTickets, next_expiry
-from croupier.cage.fold import apply, decide
-from croupier.cage.message import CageCommand, CageEvent, Clerk
+from croupier.cage.fold import CAGE_REGISTER, Key, Record, changed_by
+from croupier.cage.message import CageCommand, Clerk
 from croupier.cage.numbers import SALTS, TicketNumbers
 from croupier.cage.patron import Card
-from croupier.cage.recorded import read_recorded, recorded
-from croupier.cage.refusals import CageRefusal
-from croupier.cage.rows import Key, Record, changed_by
+from croupier.cage.refusals import hides_amount
 from croupier.cage.snapshot import encode_snapshot, snapshot_of
 from croupier.cage.state import Cage, opened_rules
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.cage.voucher import Voucher
+from croupier.facts.message import Event
+from croupier.facts.refusal import Refusal
 from croupier.floor.answers import Answer, Answers, Done, Reply, resolve
 from croupier.floor.clock import Clock, now
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, JournalError, Part
-from croupier.journal.streams import CAGE, claims, snapshots
+from croupier.journal.streams import claims, snapshots
 from croupier.rules.moments import Millis
 
-SNAPSHOTS = snapshots(CAGE)
+SNAPSHOTS = snapshots(CAGE_REGISTER.name)
 SWEEP_SECONDS = 600.0
 """Seconds between two looks at the clock for tickets that have expired, if none expires before."""
 SNAPSHOT_EVERY = 5_000
@@ -41,10 +41,10 @@ SNAPSHOT_EVERY = 5_000
 class CageReply(Reply, frozen=True):
     """The answer to a command at the cage, with the events that it led to."""
 
-    events: tuple[CageEvent, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
-def cage_refused(refusal: CageRefusal) -> CageReply:
+def cage_refused(refusal: Refusal) -> CageReply:
     """The answer to a command that the cage refuses."""
     return CageReply(ok=False, error=refusal.reason, message=refusal.sentence)
 
@@ -53,7 +53,7 @@ def cage_refused(refusal: CageRefusal) -> CageReply:
 class Turn:
     """What the cage has decided, on its way to the journal: alone, or together with a table."""
 
-    happened: list[tuple[CageEvent, Cage]]
+    happened: list[tuple[Event, Cage]]
     parts: tuple[Part, ...]
     line: int
     """The last line of the cage with it."""
@@ -88,14 +88,14 @@ class Keeper:
         self.cage = cage
         self.durable = cage
         """The cage after the last durable event. Only this state may be shown to anyone."""
-        self.listeners: list[Callable[[CageEvent], None]] = []
+        self.listeners: list[Callable[[Event], None]] = []
         """Called with every event once it is durable."""
         self.clock = clock
         self.line = line
         self._journal, self._epoch, self._entropy = journal, epoch, entropy
         self._numbers, self._cards, self._vouchers = numbers, cards, vouchers
         self._snapshot_at, self._snapshots, self._changed = snapshot, journal.head(SNAPSHOTS).number, changed
-        self._answers = Answers(journal, CAGE, _recorded)
+        self._answers = Answers(journal, CAGE_REGISTER.name, _recorded)
         self._writing: Turn | None = None
         """The last write; None once it is durable."""
         self._to_sweep = set[int]()
@@ -115,15 +115,15 @@ class Keeper:
         """A salt for a new ticket."""
         return int.from_bytes(self._entropy(8), "big") % SALTS
 
-    def found(self, typed: str) -> Ticket | CageRefusal:
+    def found(self, typed: str) -> Ticket | Refusal:
         """The ticket with a validation number that somebody typed or a reader read, or why there is none."""
         return self._numbers.find(self.cage, typed)
 
-    def shown(self, typed: str) -> Ticket | CageRefusal:
+    def shown(self, typed: str) -> Ticket | Refusal:
         """The ticket that somebody shows at the cage: one of a former system, or one of this."""
         return self._numbers.find_former(self.cage, typed) or self.found(typed)
 
-    def former_digest(self, typed: str) -> str | CageRefusal:
+    def former_digest(self, typed: str) -> str | Refusal:
         """What the cage keeps of a number that a former system has printed."""
         return self._numbers.former(typed)
 
@@ -131,7 +131,7 @@ class Keeper:
         """The number of a voucher, which is money: for the voucher alone."""
         return self._vouchers.of(opened_rules(self.cage).house, serial, self.cage.vouchers[serial].salt)
 
-    def found_voucher(self, typed: str) -> Voucher | CageRefusal:
+    def found_voucher(self, typed: str) -> Voucher | Refusal:
         """The voucher with a number that somebody typed, or why there is none."""
         return self._vouchers.find_voucher(self.cage, typed)
 
@@ -143,7 +143,7 @@ class Keeper:
         """A salt for a new card."""
         return int.from_bytes(self._entropy(8), "big") % CARD_SALTS
 
-    def found_card(self, typed: str) -> Card | CageRefusal:
+    def found_card(self, typed: str) -> Card | Refusal:
         """The card with a number that somebody typed or a reader read, or why there is none."""
         return self._cards.find(self.cage, typed)
 
@@ -157,8 +157,8 @@ class Keeper:
 
     def given(self, id: str) -> CageReply | None:
         """The answer to a command that was carried out under an id; None if there is none."""
-        line = self._journal.find(CAGE, id)
-        return CageReply(ok=True, events=read_recorded(line).events) if line else None
+        line = self._journal.find(CAGE_REGISTER.name, id)
+        return CageReply(ok=True, events=CAGE_REGISTER.read(line).events) if line else None
 
     def submit(self, command: CageCommand, id: str = "", *, done: Done) -> None:
         """Decide a command now, and call `done` with the answer once that is durable. A repeated id gets its first answer."""
@@ -178,30 +178,33 @@ class Keeper:
             self._answers.expect(command, id, done)
         self.once_durable(partial(self._answers.give, id, reply) if id else partial(done, reply))
 
-    def decided(self, *commands: CageCommand, id: str = "") -> Turn | CageRefusal | None:
+    def decided(self, *commands: CageCommand, id: str = "") -> Turn | Refusal | None:
         """What the cage says to commands: a turn to begin and to write, a refusal of all, or None if nothing is to be written.
 
         Each is decided on the cage after those before it, and has a line of its own.
         """
-        cage, happened, lines = self.cage, list[tuple[CageEvent, Cage]](), list[Draft]()
+        cage, happened, lines = self.cage, list[tuple[Event, Cage]](), list[Draft]()
         for each in commands:
             command = replace(each, at=max(each.at or self.clock(), cage.clock))
-            events = decide(cage, command)
-            if isinstance(events, CageRefusal):
+            events = CAGE_REGISTER.decide(cage, command)
+            if isinstance(events, Refusal):
                 self._note(command, events)
                 return events
             for event in events:
-                cage = apply(cage, event)
+                cage = CAGE_REGISTER.apply(cage, event)
                 happened.append((event, cage))
-            lines += [Draft(recorded(command, events), id)] if events else []
+            lines += [Draft(CAGE_REGISTER.recorded(command, events), id)] if events else []
         if not lines:
             return None
-        guard, part = Part(claims(CAGE), self._epoch), Part(CAGE, self.line, tuple(lines), self._epoch)
+        guard, part = (
+            Part(claims(CAGE_REGISTER.name), self._epoch),
+            Part(CAGE_REGISTER.name, self.line, tuple(lines), self._epoch),
+        )
         return Turn(happened, (guard, part, *self._snapshot(happened, self.line + len(lines))), self.line + len(lines))
 
-    def _note(self, command: CageCommand, refusal: CageRefusal) -> None:
+    def _note(self, command: CageCommand, refusal: Refusal) -> None:
         """Put on record that somebody asked for more than there is of an amount that is hidden."""
-        if refusal.reason.more_than is None:
+        if not hides_amount(refusal.reason):
             return
         by: Clerk | str | None = getattr(command, "by", None)
         name = by.name if isinstance(by, Clerk) else by
@@ -209,7 +212,7 @@ class Keeper:
         attempt = NoteAttempt(command=type(command).__name__, reason=refusal.reason, by=name, place=place)
         self.submit(attempt, done=lambda _: None)
 
-    def _snapshot(self, happened: list[tuple[CageEvent, Cage]], line: int) -> tuple[Part, ...]:
+    def _snapshot(self, happened: list[tuple[Event, Cage]], line: int) -> tuple[Part, ...]:
         if line - self._snapshot_at < SNAPSHOT_EVERY:
             return ()
         changed = self._changed.union(*(changed_by(event) for event, _ in happened))
@@ -261,7 +264,7 @@ class Keeper:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._soon.wait(), min(SWEEP_SECONDS, (until - self.now()) / 1000))
 
-    def _follow(self, event: CageEvent) -> None:
+    def _follow(self, event: Event) -> None:
         """Look again at the tickets that an event has changed; at once, if one of them expires soon."""
         for record, serial in changed_by(event):
             if record is Record.TICKET:
@@ -273,7 +276,7 @@ class Keeper:
     def _written(self, turn: Turn, id: str, reply: CageReply, done: Done, error: ConflictError | None) -> None:
         """Publish, then answer. On a conflict another process has taken the cage over, so stop."""
         if error:
-            self._journal.stop(JournalError(f"{CAGE} was taken over by another croupier: {error}"))
+            self._journal.stop(JournalError(f"{CAGE_REGISTER.name} was taken over by another croupier: {error}"))
             return
         self.finish(turn)
         if id:
@@ -284,5 +287,5 @@ class Keeper:
 
 def _recorded(line: bytes) -> Answer:
     """The command that a line holds, and the answer to it."""
-    found = read_recorded(line)
+    found = CAGE_REGISTER.read(line)
     return Answer(found.command, CageReply(ok=True, events=found.events))

@@ -9,11 +9,12 @@ from typing import Protocol
 from croupier.cage.account_checks import account_of, pin_refused
 from croupier.cage.patron import MOST_WRONG_PINS
 from croupier.cage.pins import RecordWrongPin, WrongPinTyped
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
+from croupier.facts.refusal import Refusal
 from croupier.floor.keeper import Keeper
 from croupier.floor.password_checks import BusyError
 
-BUSY = CageRefusal(CageReason.PIN_BUSY, "Too many PINs are being checked just now. Try again in a moment.")
+BUSY = Refusal(Reason.PIN_BUSY, "Too many PINs are being checked just now. Try again in a moment.")
 
 
 class Pins(Protocol):
@@ -33,11 +34,11 @@ class PinChecks:
         self._locks: dict[int, asyncio.Lock] = {}
         self._waiting = Counter[int]()
 
-    async def refused(self, patron: int, place: str, pin: str) -> CageRefusal | None:
+    async def refused(self, patron: int, place: str, pin: str) -> Refusal | None:
         """Refuse a PIN that is wrong or not taken; None if it is right. A wrong one is durable when this returns."""
         async with self._alone(patron):
             found = account_of(self.keeper.cage, patron)
-            if refusal := found if isinstance(found, CageRefusal) else pin_refused(found[1]):
+            if refusal := found if isinstance(found, Refusal) else pin_refused(found[1]):
                 return refusal
             try:
                 if await self._pins.fits(patron, pin):
@@ -47,7 +48,7 @@ class PinChecks:
             reply = await self.keeper.ask(RecordWrongPin(patron=patron, place=place))
             left = next((MOST_WRONG_PINS - each.in_a_row for each in reply.events if isinstance(each, WrongPinTyped)), 0)
             tries = f"{left} more {'try' if left == 1 else 'tries'}" if left else "none left; the cage sets a new one"
-            return CageRefusal(CageReason.PIN_WRONG, f"The PIN is wrong: {tries}.")
+            return Refusal(Reason.PIN_WRONG, f"The PIN is wrong: {tries}.")
 
     @asynccontextmanager
     async def _alone(self, patron: int) -> AsyncGenerator[None]:

@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from croupier.audit.eligibility import EarnedEntry
 from croupier.cage.message import Clerk
 from croupier.cage.prizes import GivePrizeCash
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.voucher import VoucherKind
 from croupier.cage.vouchers import GivePrizeVoucher
 from croupier.canonical import canonical
@@ -252,7 +251,7 @@ class Promoter:
             return
         (event,) = decided
         turn = self._at_cage(event)
-        if isinstance(turn, CageRefusal):
+        if isinstance(turn, Refusal):
             reply = PrizeReply(ok=False, error=turn.reason, message=turn.sentence)
             if id:
                 self._answers.remember(command, id, reply)
@@ -268,7 +267,7 @@ class Promoter:
         parts = (part, *self._snapshot(), *(turn.parts if turn else ()))
         self._journal.write(Entry(parts), partial(self._written, writing, id, done))
 
-    def _at_cage(self, event: Event) -> Turn | CageRefusal | None:
+    def _at_cage(self, event: Event) -> Turn | Refusal | None:
         """What the cage does about an event: it gives the cash of a prize from the drawer of who pays it, or a voucher."""
         if isinstance(event, PrizeGiven) and event.vouchers and self.keeper:
             return self._voucher(self.keeper, event, event.vouchers)

@@ -12,9 +12,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from croupier.audit.verify import verify
-from croupier.cage.fold import apply
-from croupier.cage.recorded import read_recorded
-from croupier.cage.rows import Key, changed_by
+from croupier.cage.fold import CAGE_REGISTER, Key, changed_by
 from croupier.cage.snapshot import rebuilt
 from croupier.cage.state import Cage
 from croupier.facts.lines import OtherFormatError
@@ -130,15 +128,17 @@ class RecoveredCage(NamedTuple):
 
 def recovered_cage(lines: Lines, signed: Mapping[str, Head]) -> RecoveredCage:
     """Rebuild the cage from its signed snapshots and the lines after them, or from its first line."""
-    for _ in checked_lines(lines, streams.claims(streams.CAGE), signed.get(streams.claims(streams.CAGE), START).number, signed):
+    for _ in checked_lines(
+        lines, streams.claims(CAGE_REGISTER.name), signed.get(streams.claims(CAGE_REGISTER.name), START).number, signed
+    ):
         pass
-    cage, snapshot = rebuilt(reversed(_signed_snapshots(lines, streams.CAGE, signed)))
+    cage, snapshot = rebuilt(reversed(_signed_snapshots(lines, CAGE_REGISTER.name, signed)))
     number, changed = snapshot, set[Key]()
-    with _naming(streams.CAGE, lambda: number):
-        for body in checked_lines(lines, streams.CAGE, snapshot, signed):
+    with _naming(CAGE_REGISTER.name, lambda: number):
+        for body in checked_lines(lines, CAGE_REGISTER.name, snapshot, signed):
             number += 1
-            for event in read_recorded(body).events:
-                cage = apply(cage, event)
+            for event in CAGE_REGISTER.read(body).events:
+                cage = CAGE_REGISTER.apply(cage, event)
                 changed.update(changed_by(event))
     return RecoveredCage(cage, number, snapshot, changed)
 

@@ -3,21 +3,20 @@
 from collections.abc import Callable, Mapping
 
 from croupier.cage.card_numbers import CardNumbers
-from croupier.cage.fold import decide, replayed
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import PROGRAM
 from croupier.cage.numbers import TicketNumbers
 from croupier.cage.opening import OpenCage
-from croupier.cage.recorded import recorded
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import Cage
 from croupier.canonical import canonical
+from croupier.facts.refusal import Refusal
 from croupier.floor.clock import Clock
 from croupier.floor.keeper import Keeper
 from croupier.floor.recovery import RESTORE, recovered_cage
 from croupier.journal.claim import Claim
 from croupier.journal.journal import Journal
 from croupier.journal.port import ConflictError, Draft, Entry, Head, JournalError, Part
-from croupier.journal.streams import CAGE, claims
+from croupier.journal.streams import claims
 
 
 async def take_cage(
@@ -32,16 +31,18 @@ async def take_cage(
     entropy: Callable[[int], bytes],
 ) -> Keeper:
     """Take the cage over with a new claim. From then on, commits of its previous owner fail (fencing)."""
-    epoch = journal.head(claims(CAGE)).number + 1
-    if epoch > 1 and not journal.head(CAGE).number:
-        raise JournalError(f"{CAGE}: had lines, and they are gone; {RESTORE}")
+    epoch = journal.head(claims(CAGE_REGISTER.name)).number + 1
+    if epoch > 1 and not journal.head(CAGE_REGISTER.name).number:
+        raise JournalError(f"{CAGE_REGISTER.name}: had lines, and they are gone; {RESTORE}")
     found = recovered_cage(journal, signed)
     cage, opens = (found.cage, ()) if found.cage.rules else _opened(clock())
     claim = Draft(canonical(Claim(at=clock(), server=server)))
     try:
-        await journal.append(Entry((Part(claims(CAGE), epoch - 1, (claim,)), Part(CAGE, found.line, opens)), epoch))
+        await journal.append(
+            Entry((Part(claims(CAGE_REGISTER.name), epoch - 1, (claim,)), Part(CAGE_REGISTER.name, found.line, opens)), epoch)
+        )
     except ConflictError as error:
-        raise JournalError(f"{CAGE}: another croupier runs the cage ({error}); stop that one first") from None
+        raise JournalError(f"{CAGE_REGISTER.name}: another croupier runs the cage ({error}); stop that one first") from None
     line, snapshot, changed = found.line + len(opens), found.snapshot, found.changed
     return Keeper(
         journal,
@@ -61,6 +62,6 @@ async def take_cage(
 def _opened(at: int) -> tuple[Cage, tuple[Draft, ...]]:
     """A new cage, and its first line."""
     command = OpenCage(at=at, by=PROGRAM)
-    events = decide(Cage(), command)
-    assert not isinstance(events, CageRefusal), "the default settings are in order"
-    return replayed(Cage(), events), (Draft(recorded(command, events)),)
+    events = CAGE_REGISTER.decide(Cage(), command)
+    assert not isinstance(events, Refusal), "the default settings are in order"
+    return CAGE_REGISTER.replayed(Cage(), events), (Draft(CAGE_REGISTER.recorded(command, events)),)

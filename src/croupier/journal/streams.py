@@ -8,8 +8,6 @@ FLOOR = "floor"
 """How the names of the streams of the whole floor begin, up to their slash."""
 FLOOR_SETTINGS = f"{FLOOR}/settings"
 """What kind of floor this is, and its settings, with who set and who approved them."""
-CAGE = f"{FLOOR}/cage"
-"""Tickets, and the money behind them."""
 PRIZE_REGISTER = f"{FLOOR}/promotions"
 """The prize register: promotions, from the draft of their terms to the last claim."""
 RESERVED = (ANCHORS, FLOOR)

@@ -20,6 +20,8 @@ C = TypeVar("C", bound=PeopleCommand)
 class PeopleRow(CommandRow[Register, C]):
     """How a command about people is decided, and who may send it."""
 
+    wish: str
+    """What it asks, as an infinitive, to put into a refusal."""
     needs: tuple[Duty, ...]
     """The author must have one of these duties; empty if none is needed."""
     with_one_time_password: bool

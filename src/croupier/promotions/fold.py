@@ -48,6 +48,8 @@ PrizeKey = tuple[PrizeRecord, int, str]
 class PrizeRow(CommandRow[PrizeRegister, C]):
     """When a command can be given, and how it is decided."""
 
+    wish: str
+    """What it asks, as an infinitive, to put into a refusal."""
     stages: frozenset[Stage]
     """The stages of a promotion at which it can be given; empty if it is about no promotion."""
     while_postponed: bool

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from croupier.audit.day_report import DayReport
 from croupier.audit.inspection import InspectionKind
 from croupier.audit.ticket_report import Figure, TicketReport
-from croupier.cage.refusals import CageRefusal
+from croupier.cage.refusals import hides_amount
+from croupier.facts.refusal import Refusal
 from croupier.floor.liability import FIGURES, Liability
 from croupier.floor.preview import Preview
 from croupier.ledger.book import Transfer
@@ -118,7 +119,7 @@ def seen_refusal(verdict: object) -> str | None:
 
     Such a refusal is told to those who give the order, because then it is on record.
     """
-    return verdict.sentence if isinstance(verdict, CageRefusal) and verdict.reason.more_than is None else None
+    return verdict.sentence if isinstance(verdict, Refusal) and not hides_amount(verdict.reason) else None
 
 
 def hides_stackers(kind: ViewKind) -> bool:

@@ -7,7 +7,7 @@ from typing import Protocol
 import msgspec
 
 from croupier.audit.local_time import in_zone
-from croupier.cage.refusals import CageRefusal
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.client_seats import EnrolledTerminal

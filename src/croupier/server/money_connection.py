@@ -8,8 +8,8 @@ import msgspec
 
 from croupier.audit.local_time import in_zone
 from croupier.cage.redeeming import HoldTicket, ReturnTicket
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.ticket import Ticket, TicketState, place
+from croupier.facts.refusal import Refusal
 from croupier.floor.addressing import addressed
 from croupier.floor.answers import Reply
 from croupier.floor.dealer import Dealer
@@ -241,8 +241,8 @@ class MoneyConnection:
         if self._guesses(said.id, ticket):
             answer(said.id, Reply(ok=False, error=TOO_FAST_CODE, message=TOO_MANY_NUMBERS))
             return
-        if isinstance(ticket, CageRefusal) or keeper is None:
-            answer(said.id, cage_refused(ticket if isinstance(ticket, CageRefusal) else NO_CAGE))
+        if isinstance(ticket, Refusal) or keeper is None:
+            answer(said.id, cage_refused(ticket if isinstance(ticket, Refusal) else NO_CAGE))
             return
         match said:
             case TicketRead():
@@ -254,7 +254,7 @@ class MoneyConnection:
                 command = ReturnTicket(place=self._place, serial=ticket.serial)
                 keeper.submit(command, done=partial(self._done, said.id))
 
-    def _guesses(self, id: str, ticket: Ticket | CageRefusal) -> bool:
+    def _guesses(self, id: str, ticket: Ticket | Refusal) -> bool:
         """Whether too many numbers were tried. That of a ticket in this reader is no guess, and neither is a repetition."""
         if isinstance(ticket, Ticket) and (ticket.state, ticket.at_place) == (TicketState.PENDING, self._place):
             return False

@@ -7,7 +7,7 @@ from croupier.cage.cards import CancelCard, IssueCard, ReplaceCard
 from croupier.cage.coins import SMALLEST_COIN
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import ExcludePatron, LiftExclusion
-from croupier.cage.fold import decide
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import CageOrder, Clerk
 from croupier.cage.patron import CardState, Exclusion, IdentityDocument, MovementKind, Patron
 from croupier.cage.patrons import CorrectPatron, Detail
@@ -150,7 +150,7 @@ def _exclusion_view(exclusion: Exclusion, *, knows_why: bool) -> ExclusionView:
 
 
 def _order_view(cage: Cage, order: CageOrder) -> OrderView:
-    return OrderView(type(order).__name__, seen_refusal(decide(cage, order)) or "")
+    return OrderView(type(order).__name__, seen_refusal(CAGE_REGISTER.decide(cage, order)) or "")
 
 
 def _orders(patron: Patron, by: Clerk, at: int) -> tuple[CageOrder, ...]:

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 from croupier.cage.barcodes import bars, squares
 from croupier.cage.numbers import in_groups
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.state import opened_rules
+from croupier.facts.refusal import Refusal
 from croupier.floor.automatic import marker
 from croupier.floor.counter import Transferred, card_inserting, inserting
 from croupier.floor.keeper import Keeper
@@ -53,7 +54,7 @@ DISPUTED = {
     Disputed.PAYMENT: "What was paid, as the player says at the terminal.",
     Disputed.BET: "A bet that was taken or refused, as the player says at the terminal.",
 }
-NO_CAGE = CageRefusal(CageReason.CAGE_CLOSED, "There is no cage on this floor, and so there are no tickets and no cards.")
+NO_CAGE = Refusal(Reason.CAGE_CLOSED, "There is no cage on this floor, and so there are no tickets and no cards.")
 
 
 def command_of(
@@ -65,7 +66,7 @@ def command_of(
     is_attended: bool,
     is_live: bool,
     prints: Callable[[str], bool],
-) -> Command | CageRefusal:
+) -> Command | Refusal:
     """The command that a wish stands for, or why there is none: a ticket or a card that is not known.
 
     `prints` tells whether the printer of a seat could print now.
@@ -99,7 +100,7 @@ def command_of(
 
 def _money_command(
     wish: MoneyWish, seat: str, table: Table, keeper: Keeper | None, prints: Callable[[str], bool], *, is_live: bool
-) -> Command | CageRefusal:
+) -> Command | Refusal:
     """The command of a wish about credit or a card."""
     match wish:
         case InsertWish():

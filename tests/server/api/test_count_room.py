@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from croupier.journal.streams import CAGE
+from croupier.cage.fold import CAGE_REGISTER
 from journals import bodies
 from live_floor import PASSWORD, Answer, Console, LiveFloor, live_floor, with_drawer
 from server.api.test_cage import balanced, ordered
@@ -159,7 +159,7 @@ def test_the_drawer_is_counted_by_two_and_tells_nothing_beforehand(
     assert cash.get("/api/v1/cage/days").body["next"] is None
     why = "More than the drawer may have"
     assert ordered(cash, "MoveCash", second=SUE, amount=90_000_000, to_vault=True, why=why).error == "drawer-short"
-    assert b"AttemptRefused" in b"".join(bodies(Path(floor.journal), CAGE)), "the refusal is on record"
+    assert b"AttemptRefused" in b"".join(bodies(Path(floor.journal), CAGE_REGISTER.name)), "the refusal is on record"
     assert ordered(cash, "MoveCash", second=SUE, amount=30_000, to_vault=True, why=why).status == 200
     closer = ordered(ida, "CountDrawer", second=SUE, clerk="cleo", is_opener=False, notes={"10000": 6, "5000": 1})
     count = closer.body["count"]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from croupier.journal.streams import CAGE
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.server.api.patrons import is_weak
 from journals import bodies
 from live_floor import PASSWORD, Console, LiveFloor, live_floor, with_drawer
@@ -257,7 +257,7 @@ def test_details_are_corrected(floor: LiveFloor, people: dict[str, Console]) -> 
     assert (employed.status, employed.body["occupation"], employed.body["address"]) == (200, "Bus driver", None)
     told = cash.get(f"/api/v1/cage/patrons/{number}").body
     assert told["occupation"] == "Bus driver"
-    lines = bodies(floor.journal, CAGE)
+    lines = bodies(floor.journal, CAGE_REGISTER.name)
     assert any(b'"occupation"' in line for line in lines)
     assert not any(b"Bus driver" in line for line in lines), "it is in the private file alone"
     assert corrected(name=f"{name} Ek").error == "second-person-needed"
@@ -377,7 +377,7 @@ def test_rights_secrets_and_settings(floor: LiveFloor, people: dict[str, Console
         assert registered(console, "Some Body", born="?").status == (409 if login == "cash" else 403), login
     card = patron.card.replace(" ", "")
     assert card not in json.dumps(shown(cash, patron.number))
-    stream = b"".join(bodies(Path(floor.journal), CAGE)).decode()
+    stream = b"".join(bodies(Path(floor.journal), CAGE_REGISTER.name)).decode()
     assert patron.name not in stream
     assert shown(cash, patron.number)["document"] not in stream
     assert not re.search(rf"(?<![0-9a-f]){PIN}(?![0-9a-f])", stream.replace(card, "")), (

@@ -3,16 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, ClassVar, NamedTuple
 
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.opening import CageOpened, TicketRulesChanged
 from croupier.cage.patron import PatronRules
 from croupier.cage.patrons import PatronRulesChanged
-from croupier.cage.recorded import read_recorded
 from croupier.cage.state import TicketRules
 from croupier.cage.voucher import VoucherRules
 from croupier.cage.vouchers import VoucherRulesChanged
 from croupier.floor.settings_differences import differences
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, FLOOR_SETTINGS
+from croupier.journal.streams import FLOOR_SETTINGS
 from croupier.money import Cents, dollars
 from croupier.printable import escaped
 from croupier.settings import FloorOpened, FloorSettings, SettingsAdopted, decoded
@@ -115,10 +115,10 @@ class ChangedSettings:
     def _of_cage(self) -> Iterator[tuple[int, tuple[AlteredSetting, ...]]]:
         rules: dict[type[CageRules], CageRules] = {each: each() for each in RULES}
         names = [f'"type":"{kind.__name__}"'.encode() for kind in (CageOpened, *CHANGES)]
-        for line in self._journal.lines(CAGE):
+        for line in self._journal.lines(CAGE_REGISTER.name):
             if not any(name in line.body for name in names):
                 continue
-            for event in read_recorded(line.body).events:
+            for event in CAGE_REGISTER.read(line.body).events:
                 if isinstance(event, CHANGES):
                     yield line.number, tuple(self._unequal(rules[type(event.rules)], event.rules))
                 if isinstance(event, (CageOpened, *CHANGES)):

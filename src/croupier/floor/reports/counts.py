@@ -10,13 +10,13 @@ from croupier.audit.ticket_report import cage_events
 from croupier.cage.chip_stock import ChipsCounted
 from croupier.cage.counting import BoxCounted, BoxTaken
 from croupier.cage.drawer import DrawerCounted
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.cage.variances import RECOUNTED, VarianceCorrected, VarianceExplained, VarianceNoted
 from croupier.cage.vault import VaultCounted
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope
 from croupier.floor.reports.play import has, played
-from croupier.journal.streams import CAGE
 
 COLUMNS = (
     ReportColumn("Time", Kind.TIME),
@@ -99,7 +99,7 @@ class _Trays:
 
 def rows(scope: Scope) -> Iterator[Row]:
     """Variances of counts by their numbers, then wagers whose win is to be looked into."""
-    for each in _counted(scope) if CAGE in scope.journal.heads() else ():
+    for each in _counted(scope) if CAGE_REGISTER.name in scope.journal.heads() else ():
         table, _, seat = each.place.partition("/")
         if scope.window.holds(each.at) and scope.has_place(table, seat or None):
             found = None if each.expected is None else each.expected + each.over

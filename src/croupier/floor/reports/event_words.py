@@ -9,8 +9,8 @@ from typing import Any, Union, cast, get_args, get_origin, get_type_hints
 import msgspec
 
 from croupier.audit.local_time import local_time
-from croupier.cage.refusals import CageReason
-from croupier.cage.rows import CAGE_EVENTS
+from croupier.cage.fold import CAGE_REGISTER
+from croupier.cage.refusals import Reason
 from croupier.catalogue import names, ruleset
 from croupier.ledger.accounts import Account
 from croupier.ledger.chart import kind_of
@@ -29,7 +29,7 @@ Event = Mapping[str, Any]
 
 KINDS: Mapping[str, type[msgspec.Struct]] = {
     kind.__name__: kind
-    for kind in (*EVENTS, *CAGE_EVENTS, *PEOPLE.events, *PRIZE_REGISTER.events, FloorOpened, SettingsAdopted)
+    for kind in (*EVENTS, *CAGE_REGISTER.events, *PEOPLE.events, *PRIZE_REGISTER.events, FloorOpened, SettingsAdopted)
 }
 """Every event, by its type."""
 TITLES = {name: (kind.__doc__ or name).strip().split("\n")[0].split(". ")[0].removesuffix(".") for name, kind in KINDS.items()}
@@ -77,7 +77,7 @@ EITHER: Mapping[tuple[str, str], Mapping[Any, str]] = {
         False: "Chips of the cage were taken out of use",
     },
     ("AttemptRefused", "reason"): {
-        each.value: f"Somebody asked for more {each.more_than}" for each in CageReason if each.more_than
+        each.value: f"Somebody asked for more {each.more_than}" for each in Reason if each.more_than
     },
 }
 """What happened, where a field of the event decides it: two things that differ in whose money it is are told apart."""

@@ -10,6 +10,7 @@ from croupier.audit.corrections import Correction, Corrections
 from croupier.audit.day_report import books_before
 from croupier.audit.local_time import local_time
 from croupier.audit.window import first_line
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.catalogue import ruleset
 from croupier.floor.reports.amended import AmendedTerms
 from croupier.floor.reports.changed_settings import ChangedSettings
@@ -17,7 +18,7 @@ from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.event_words import KINDS, Event, details, money_moved, people, reason, title
 from croupier.journal.port import Line, Reader
-from croupier.journal.streams import CAGE, FLOOR_SETTINGS, tables
+from croupier.journal.streams import FLOOR_SETTINGS, tables
 from croupier.money import dollars
 from croupier.people.fold import PEOPLE
 from croupier.promotions.fold import PRIZE_REGISTER
@@ -228,7 +229,10 @@ def in_order(scope: Scope, types: frozenset[str], hint: re.Pattern[bytes]) -> li
     Only lines in which the hint is found are decoded.
     """
     heads = scope.journal.heads()
-    streams = [*tables(heads), *(each for each in (CAGE, PEOPLE.name, FLOOR_SETTINGS, PRIZE_REGISTER.name) if each in heads)]
+    streams = [
+        *tables(heads),
+        *(each for each in (CAGE_REGISTER.name, PEOPLE.name, FLOOR_SETTINGS, PRIZE_REGISTER.name) if each in heads),
+    ]
     found = [each for stream in streams for each in _in_stream(scope, stream, types, hint)]
     return sorted(found, key=lambda each: each[0])
 
@@ -261,7 +265,7 @@ def _events(line: Line) -> Iterator[tuple[int, Event]]:
 
 def _place(stream: str, event: Event) -> tuple[str, str | None]:
     """The table and the seat that an event is about. The cage names both as its place."""
-    if stream == CAGE:
+    if stream == CAGE_REGISTER.name:
         table, _, seat = str(event.get("place", "cage")).partition("/")
         return table, seat or None
     return place_of(stream), event.get("seat")

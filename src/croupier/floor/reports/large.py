@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from croupier.audit.corrections import HINT, REVISING, Corrections
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.event_words import KINDS, TITLES, Event, people, short
 from croupier.floor.reports.happenings import in_order
 from croupier.floor.reports.question import Question
 from croupier.journal.port import Line
-from croupier.journal.streams import CAGE
 from croupier.money import Cents, dollars
 from croupier.rules.machine import Result
 from croupier.table.core.message import Event as TableEvent
@@ -37,7 +37,7 @@ LEAST = Cents(1_000_000)
 
 def lists_small_ones(asked: Question) -> bool:
     """Whether a question asks for transactions at the counter so small that their sum is what is in the drawers."""
-    return asked.table in (None, place_of(CAGE)) and (asked.least or LEAST) < LEAST
+    return asked.table in (None, place_of(CAGE_REGISTER.name)) and (asked.least or LEAST) < LEAST
 
 
 TRANSACTIONS = frozenset(

@@ -9,11 +9,12 @@ from croupier.audit.balance import balanced_streams
 from croupier.audit.day_report import books_before, money_events
 from croupier.audit.ticket_report import cage_events
 from croupier.cage.counting import BoxCounted, BoxTaken
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.variances import VarianceCorrected, VarianceNoted
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope, place_of
 from croupier.floor.reports.play import share
-from croupier.journal.streams import CAGE, tables
+from croupier.journal.streams import tables
 from croupier.ledger.accounts import (
     CASHLESS,
     COLOUR_CHECKS,
@@ -60,7 +61,7 @@ def _kind(account: Account) -> AccountKind:
 
 
 BOXES = (_kind(stacker("")), _kind(DROP))
-COUNTER = place_of(CAGE)
+COUNTER = place_of(CAGE_REGISTER.name)
 CLEARED = (TICKETS, CASHLESS)
 BETWEEN = "between tables and the cage"
 """The group of accounts through which money goes between tables and the cage. Over the whole floor they are zero."""
@@ -117,7 +118,7 @@ def taking_rows(scope: Scope) -> Iterator[Row]:
     groups = dict[str, Counter[int]]()
     for table in scope.tables:
         _add_moves(scope, table, groups)
-    if CAGE in scope.journal.heads():
+    if CAGE_REGISTER.name in scope.journal.heads():
         _add_counts(scope, groups)
     for name in sorted(groups):
         sums = groups[name]

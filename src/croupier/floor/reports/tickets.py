@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from croupier.audit.ticket_report import cage_events, counted, ticket_report
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.ticket import CAGE_PLACE
 from croupier.floor.reports.declaration import CellKind as Kind
 from croupier.floor.reports.declaration import ReportColumn, Row, Scope
-from croupier.journal.streams import CAGE
 from croupier.money import dollars
 
 FIGURES = ("printed", "sold", "taken", "paid", "expired", "void", "withheld", "released", "settled")
@@ -30,7 +30,7 @@ COLUMNS = (
 def rows(scope: Scope) -> Iterator[Row]:
     """A row for each place or each day."""
     groups = dict[str, tuple[Counter[str], Counter[str]]]()
-    for event in cage_events(scope.journal) if CAGE in scope.journal.heads() else ():
+    for event in cage_events(scope.journal) if CAGE_REGISTER.name in scope.journal.heads() else ():
         if scope.window.is_before(event.at):
             break
         name, tickets, amount, _ = counted(event)
@@ -50,7 +50,7 @@ def rows(scope: Scope) -> Iterator[Row]:
 
 def outstanding(scope: Scope) -> Mapping[str, str]:
     """What is owed for tickets at the end."""
-    if CAGE not in scope.journal.heads():
+    if CAGE_REGISTER.name not in scope.journal.heads():
         return {}
     until = scope.window.until
     assert until is not None, "the interval of a report ends"

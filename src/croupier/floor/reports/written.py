@@ -12,6 +12,7 @@ import croupier
 from croupier import software
 from croupier.audit.local_time import local_time
 from croupier.audit.window import Window
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.echo import echo
 from croupier.floor.reports.calendar import Calendar
 from croupier.floor.reports.catalogue import BY_ID
@@ -19,14 +20,14 @@ from croupier.floor.reports.declaration import Cell, CellKind, FloorReport, Repo
 from croupier.floor.reports.names import TerminalNames
 from croupier.floor.reports.question import FILTERS, Question, QuestionError, date_asked
 from croupier.journal.port import Reader
-from croupier.journal.streams import CAGE, FLOOR_SETTINGS, tables
+from croupier.journal.streams import FLOOR_SETTINGS, tables
 from croupier.money import dollars
 from croupier.people.fold import PEOPLE
 from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.rules.outcomes import listed
 
 NO_ACTIVITY = "No activity."
-OF_FLOOR = (CAGE, FLOOR_SETTINGS, PEOPLE.name, PRIZE_REGISTER.name)
+OF_FLOOR = (CAGE_REGISTER.name, FLOOR_SETTINGS, PEOPLE.name, PRIZE_REGISTER.name)
 """The streams of the whole floor of which reports tell something."""
 ADDED = (CellKind.COUNT, CellKind.MONEY)
 """The kinds of cells that have a sum."""

@@ -11,26 +11,26 @@ from croupier.cage.counting import CountBox
 from croupier.cage.days import CloseDay
 from croupier.cage.erasing import ErasePatron
 from croupier.cage.exclusions import LiftExclusion
-from croupier.cage.fold import decide
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.former import FormerTicket, PayFormerTicket, TakeOverTickets
 from croupier.cage.message import CageOrder, Clerk
 from croupier.cage.numbers import DIGITS, as_digits, is_serial
 from croupier.cage.patron import PatronRules
 from croupier.cage.redeeming import PayTicket
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.reversals import never_reversed
 from croupier.cage.state import TicketRules, opened_rules
 from croupier.cage.ticket import Ticket, TicketState
 from croupier.cage.voucher import VoucherRules
 from croupier.cage.vouchers import IssueVoucher
 from croupier.cage.withholding import ReleaseTicket
+from croupier.facts.refusal import Refusal
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
 from croupier.floor.liability import Liability, liability
 from croupier.floor.patron_file import PatronRecords
 from croupier.floor.plan import Plan
 from croupier.floor.reports.calendar import Calendar
-from croupier.journal.streams import CAGE
 from croupier.money import Cents, dollars
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
@@ -269,20 +269,23 @@ class CageOperations:
     async def _by_serial(self, call: Call[Any], serial: str) -> FoundTicket:
         ticket = self._keeper.durable.tickets.get(int(serial)) if serial.isdecimal() and len(serial) < DIGITS else None
         if ticket is None:
-            raise missing(CageReason.TICKET_UNKNOWN, "This casino issued no such ticket.")
+            raise missing(Reason.TICKET_UNKNOWN, "This casino issued no such ticket.")
         await self._desk.viewed(call.signed_in, f"the cage, ticket {ticket.serial}")
         return self._found(call, ticket, shown=False)
 
     async def _find(self, call: Call[ShownTicket]) -> FoundTicket:
         typed = call.body.number
-        if is_serial(typed) and isinstance(self._keeper.shown(typed), CageRefusal):
+        if is_serial(typed) and isinstance(self._keeper.shown(typed), Refusal):
             return await self._by_serial(call, as_digits(typed))
         return self._found(call, _found(self._keeper, typed), shown=True)
 
     def _found(self, call: Call[Any], ticket: Ticket, *, shown: bool) -> FoundTicket:
         """A ticket with the orders that are open now. Without its number, only those that do not need it."""
         keeper, by = self._keeper, _clerk(self._desk.author(call.signed_in))
-        refused = {type(order): seen_refusal(decide(keeper.durable, order)) for order in orders_about(ticket, by, keeper.now())}
+        refused = {
+            type(order): seen_refusal(CAGE_REGISTER.decide(keeper.durable, order))
+            for order in orders_about(ticket, by, keeper.now())
+        }
         open_now = [kind for kind, why in refused.items() if why is None]
         orders = tuple(kind.__name__ for kind in open_now if shown or kind not in BY_NUMBER)
         why_not = refused[PayTicket if ticket.former is None else PayFormerTicket] or ("" if shown else PAID_BY_NUMBER)
@@ -320,7 +323,7 @@ class CageOperations:
             self._check_allowed(person.login, kind, ORDERS[kind])  # either may have lost it meanwhile
             self._check_allowed(second.login, kind, SECONDS[kind])
             fields["second"] = _clerk(second.author)
-        is_new = self._house.journal.find(CAGE, id) is None
+        is_new = self._house.journal.find(CAGE_REGISTER.name, id) is None
         reply = await keeper.ask(kind(**fields), id)
         if not reply.ok:
             raise _refused(reply.error, reply.message)
@@ -332,7 +335,7 @@ class CageOperations:
     def _former(self, place: int, ticket: ShownFormerTicket) -> FormerTicket:
         """A ticket of a former system without its number, of which the cage keeps a digest."""
         digest = self._keeper.former_digest(ticket.number)
-        if isinstance(digest, CageRefusal):
+        if isinstance(digest, Refusal):
             raise _refused(digest.reason, f"Ticket {place} of the list: {digest.sentence}")
         return FormerTicket(digest, ticket.amount, ticket.issued)
 
@@ -359,12 +362,12 @@ class CageOperations:
     def _check_promotion(self, number: int | None) -> None:
         """Refuse a voucher under a promotion that does not run now."""
         if number is not None and not ((promoter := self._house.promoter) and promoter.runs(number)):
-            raise _refused(CageReason.NO_SUCH_PROMOTION, f"Promotion {number} does not run now.")
+            raise _refused(Reason.NO_SUCH_PROMOTION, f"Promotion {number} does not run now.")
 
     def _check_chips(self, chips: Mapping[int, int]) -> None:
         if strange := sorted(chips.keys() - {*self._chips}):
             values = listed([dollars(Cents(value)) for value in self._chips], "and")
-            raise _refused(CageReason.BAD_AMOUNT, f"The house has no chip of {dollars(strange[0])}: its chips are {values}.")
+            raise _refused(Reason.BAD_AMOUNT, f"The house has no chip of {dollars(strange[0])}: its chips are {values}.")
 
     def _check_duty(self, login: str, duties: Sequence[Duty]) -> None:
         if not self._desk.register.may(login, *duties):
@@ -374,7 +377,7 @@ class CageOperations:
         """What is recorded once an order was carried out that two people sign."""
         given: SignInForm | None = call.body.second
         if given is None:
-            raise _refused(CageReason.SECOND_PERSON_NEEDED, "Another person has to sign that, too.")
+            raise _refused(Reason.SECOND_PERSON_NEEDED, "Another person has to sign that, too.")
         self._check_duty(given.login, SECONDS[kind])
         order = f"{kind.__name__} {call.body.id}"
         return CountersignSecond(by=self._desk.author(call.signed_in), second=given.login, order=order)
@@ -383,7 +386,7 @@ class CageOperations:
 def _found(keeper: Keeper, number: str) -> Ticket:
     """The ticket with a number that somebody shows."""
     ticket = keeper.shown(number)
-    if isinstance(ticket, CageRefusal):
+    if isinstance(ticket, Refusal):
         raise _refused(ticket.reason, ticket.sentence)
     return ticket
 

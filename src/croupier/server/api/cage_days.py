@@ -8,7 +8,7 @@ import msgspec
 
 from croupier.cage.closed_day import ClosedDay
 from croupier.cage.days import missing_at_cage
-from croupier.cage.refusals import CageReason
+from croupier.cage.refusals import Reason
 from croupier.floor.day_closing import DayToClose, day_to_close, missing_at_tables, why_not
 from croupier.floor.house import House
 from croupier.floor.keeper import Keeper
@@ -78,7 +78,7 @@ class CageDays:
         keeper, found = self._keeper, await self._next()
         if found is None or found.day != day:
             sentence = why_not(day, found, keeper.durable.closed, self._calendar, keeper.now())
-            raise ApiError(409, CageReason.BAD_DAY, sentence)
+            raise ApiError(409, Reason.BAD_DAY, sentence)
         fields = {name: getattr(found, name) for name in DayToClose.__struct_fields__}
         return {**fields, "missing": self._at_tables(found)}
 

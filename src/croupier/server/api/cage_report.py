@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from croupier.audit.day_report import DayReport
 from croupier.audit.ticket_report import TicketReport, ticket_report
 from croupier.cage.due_counts import due_counts
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.floor.clock import Clock
 from croupier.floor.day_page import day_page
 from croupier.floor.house import House
 from croupier.floor.liability import Liability, liability
 from croupier.floor.plan import Plan
 from croupier.floor.reports.calendar import Calendar, ReportPeriod
-from croupier.journal.streams import CAGE
 from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.server.api.operation import Call, Nothing, Operation, Right
 from croupier.server.api.problem import ApiError
@@ -127,7 +127,7 @@ class CageReports:
         cage = self._house.keeper.durable if self._house.keeper else None
         tables = {name: loop.dealer.durable for name, loop in self._house.loops.items()}
         prizes = self._house.promoter.durable if self._house.promoter else None
-        places = {name: liability(None, (table,)) for name, table in tables.items()} | {CAGE: liability(cage, ())}
+        places = {name: liability(None, (table,)) for name, table in tables.items()} | {CAGE_REGISTER.name: liability(cage, ())}
         if prizes and prizes.promotions:
             places[PRIZE_REGISTER.name] = liability(None, (), prizes)
         kind = self._desk.view_of_cage(call.signed_in)

@@ -10,8 +10,8 @@ from croupier.audit.local_time import shown_in_zone
 from croupier.cage.cash import cash_from
 from croupier.cage.coins import in_coins
 from croupier.cage.message import Clerk
-from croupier.cage.refusals import CageRefusal
 from croupier.cage.state import PaidByHand
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.dealer import Dealer
 from croupier.floor.house import House
 from croupier.floor.order_texts import text_refused

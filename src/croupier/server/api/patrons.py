@@ -14,18 +14,19 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from croupier.cage.card_numbers import is_card_number
+from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.message import Clerk
 from croupier.cage.patron import IdentityDocument
 from croupier.cage.patrons import CorrectPatron, Detail, PatronCorrected, PatronRegistered, RegisterPatron
 from croupier.cage.pins import PIN_LENGTHS, SetPin, set_pin
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
 from croupier.echo import echo
+from croupier.facts.refusal import Refusal
 from croupier.floor.house import House
 from croupier.floor.keeper import CageReply, Keeper
 from croupier.floor.patron_file import Details, PatronRecords
 from croupier.floor.player_names import unreadable_name
-from croupier.journal.streams import CAGE
 from croupier.people.consoles import CountersignSecond
 from croupier.people.duties import Duty
 from croupier.server.api.operation import Call, Nothing, Operation, Right
@@ -182,7 +183,7 @@ class PatronOperations:
         cage, text = self._keeper.durable, call.body.text.strip()
         if is_card_number(text):
             card = self._keeper.found_card(text)
-            if isinstance(card, CageRefusal):
+            if isinstance(card, Refusal):
                 raise ApiError(409, card.reason, card.sentence)
             numbers = [card.patron]
         elif re.fullmatch(rf"(?:{PATRON})?[0-9]{{1,9}}", text):
@@ -203,7 +204,7 @@ class PatronOperations:
         second, asked = await self._second(call, "RegisterPatron")
         id, by = f"floor/staff.{person.login}/{given.id}", self._clerk(person)
         async with self._registering:
-            is_new = self._house.journal.find(CAGE, id) is None
+            is_new = self._house.journal.find(CAGE_REGISTER.name, id) is None
             similar = await self._similar(details) if is_new else ()
             order = RegisterPatron(
                 by=by, digest=NO_DIGEST, identified=given.identified, similar=similar, why=given.why, second=second
@@ -222,7 +223,7 @@ class PatronOperations:
         second, asked = await self._second(call, "CorrectPatron")
         id, by = f"floor/staff.{person.login}/{given.id}", self._clerk(person)
         async with self._registering:
-            is_new = self._house.journal.find(CAGE, id) is None
+            is_new = self._house.journal.find(CAGE_REGISTER.name, id) is None
             before = keeper.cage.patrons[number].digest
             known = await self._records.details(before, number)
             similar = await self._similar(details, besides=number) if is_new else ()
@@ -263,7 +264,7 @@ class PatronOperations:
         for number, digest in alike.document:
             if _has(cage, number, digest):
                 excluded = " and is excluded from the casino" if cage.patrons[number].is_excluded else ""
-                raise ApiError(409, CageReason.PATRON_REGISTERED, REGISTERED.format(patron=number, excluded=excluded))
+                raise ApiError(409, Reason.PATRON_REGISTERED, REGISTERED.format(patron=number, excluded=excluded))
         return tuple(number for number, digest in alike.similar if _has(cage, number, digest))
 
     async def _second(self, call: Call[Any], order: str) -> tuple[Clerk | None, CountersignSecond | None]:
@@ -284,7 +285,7 @@ class PatronOperations:
         if is_weak(call.body.pin, details.born if details else None):
             raise ApiError(409, "pin-weak", PIN)
         order = SetPin(by=self._clerk(person), patron=number)
-        if isinstance(refused := set_pin(keeper.cage, order), CageRefusal):
+        if isinstance(refused := set_pin(keeper.cage, order), Refusal):
             raise ApiError(409, refused.reason, refused.sentence)
         await self._records.set_pin(number, call.body.pin)
         self._check_duty(person)
@@ -297,7 +298,7 @@ class PatronOperations:
         written = call.path["patron"]
         number = int(written) if re.fullmatch(r"[0-9]{1,9}", written) else 0
         if number not in self._keeper.durable.patrons:
-            raise missing(CageReason.PATRON_UNKNOWN, f"There is no patron {echo(written)} in the register.")
+            raise missing(Reason.PATRON_UNKNOWN, f"There is no patron {echo(written)} in the register.")
         return number
 
     async def _view(self, session: Session, number: int) -> PatronView:
@@ -323,7 +324,7 @@ class PatronOperations:
         """The details as they are kept. A name that nobody can read, and a date that cannot be, are refused."""
         name = " ".join(given.name.split())
         if unreadable := unreadable_name(name):
-            raise ApiError(409, CageReason.BAD_TEXT, unreadable)
+            raise ApiError(409, Reason.BAD_TEXT, unreadable)
         return Details(
             name=name,
             born=self._checked_born(given.born).isoformat(),

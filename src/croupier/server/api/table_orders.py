@@ -6,7 +6,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta
 
-from croupier.cage.refusals import CageReason, CageRefusal
+from croupier.cage.refusals import Reason as CageReason
+from croupier.facts.refusal import Refusal as CageRefusal
 from croupier.floor.actions import staff_here
 from croupier.floor.chips import chips_refused
 from croupier.floor.counter import card_inserting, exchanging, inserting
