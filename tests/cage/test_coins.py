@@ -20,6 +20,7 @@ from cages import (
     with_account,
     without_drawers,
 )
+from croupier.audit.cage import resettled_cage
 from croupier.cage.accounts import Deposit, TransferOut, Withdraw
 from croupier.cage.cards import ReadCard
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
@@ -30,17 +31,19 @@ from croupier.cage.fold import CAGE_REGISTER
 from croupier.cage.former import FormerTicket, PayFormerTicket, TakeOverTickets
 from croupier.cage.hand_pays import PayHandPay
 from croupier.cage.issuing import SellTicket
-from croupier.cage.message import CageCommand
-from croupier.cage.opening import ChangeTicketRules
+from croupier.cage.message import PROGRAM, CageCommand
+from croupier.cage.opening import ChangeTicketRules, OpenCage
 from croupier.cage.opening_balances import OpenBalances
 from croupier.cage.prizes import GivePrizeCash
-from croupier.cage.redeeming import PayTicket
+from croupier.cage.redeeming import PayTicket, TicketPaid
 from croupier.cage.refusals import Reason
 from croupier.cage.reversals import ReverseTransaction
 from croupier.cage.settling import SettleTicket, TicketDecision
 from croupier.cage.state import Cage, TicketRules
 from croupier.cage.vault import CountVault, ExchangeWithBank
 from croupier.cage.withholding import VoidTicket
+from croupier.journal.memory import MemoryStore
+from croupier.journal.port import Draft
 from croupier.ledger.accounts import (
     ACCOUNTS,
     CAGE,
@@ -57,6 +60,7 @@ from croupier.ledger.accounts import (
 )
 from croupier.money import Cents
 from croupier.rules.terms import PayMethod
+from journals import write
 
 ODD = Cents(3_333)
 PAY = PayTicket(by=CAY, serial=1)
@@ -226,3 +230,20 @@ def test_a_reversal_takes_back_what_was_handed_over(owed: Account, cage: Cage, o
     assert (receipt.amount, receipt.rounding) == (3_333, 2)
     [event] = events(paid, back)
     assert "$33.33 rounded up to $33.35" in CAGE_REGISTER.tell(paid, event)
+
+
+def test_a_journal_of_an_earlier_version_is_read_and_its_odd_cents_are_reported() -> None:
+    """A ticket was paid to the cent. It can still be reversed, for what was handed over then."""
+    before, cage, store = Cage(), Cage(), MemoryStore()
+    orders: list[CageCommand] = [OpenCage(at=BEGIN, by=PROGRAM), OPENER, printing(ODD), PAY]
+    for order in orders:
+        before, happened = cage, events(cage, order)
+        if isinstance(paid := happened[0], TicketPaid):
+            happened = (replace(paid, transfers=paid.transfers[:1]),)
+        cage = CAGE_REGISTER.replayed(cage, happened)
+        write(store, 1, {CAGE_REGISTER.name: [Draft(CAGE_REGISTER.recorded(order, happened))]})
+    back = ReverseTransaction(by=CAY, second=SUE, reverses=1, why="The wrong one")
+    assert (cage.book.balance(DRAWER), cage.receipts[1].rounding) == (ODD - 100_000, 0)
+    assert done(cage, back).book == before.book
+    again = resettled_cage(store, lambda _: None)
+    assert ([each.line for each in again.differences], again.broken, again.ended) == ([len(orders)], "", "")
