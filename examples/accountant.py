@@ -731,7 +731,7 @@ class Variance(NamedTuple):
 
 def variances(journal: Journal, since: int, until: int) -> list[Variance]:
     """The variances that were found between two times, with what is known of them at the end."""
-    places, found = dict[int, str](), dict[int, Variance]()
+    places, found, trays = dict[int, str](), dict[int, Variance](), dict[str, Iterator[tuple[int, int | None]]]()
     for at, _, event in journal.within(CAGE, 0, until):
         match event["type"]:
             case "BoxTaken":
@@ -746,15 +746,29 @@ def variances(journal: Journal, since: int, until: int) -> list[Variance]:
                 new = Variance(at, "cage", event["expected"], over, is_explained=False)
                 found[event["variance"]] = _counted_again(found.get(event["variance"], new), event["expected"], over)
             case "VarianceNoted":
-                found[event["number"]] = Variance(at, event["place"], None, event["amount"], is_explained=False)
+                expected = _expected_of_tray(journal, trays, event)
+                found[event["number"]] = Variance(at, event["place"], expected, event["amount"], is_explained=False)
             case "VarianceCorrected":
-                was = found[event["variance"]]
-                found[event["variance"]] = _counted_again(was, was.expected, was.over + event["amount"])
+                was, expected = found[event["variance"]], _expected_of_tray(journal, trays, event)
+                found[event["variance"]] = _counted_again(was, expected, was.over + event["amount"])
             case "VarianceExplained":
                 found[event["variance"]] = found[event["variance"]]._replace(is_explained=True)
             case _:
                 pass
     return [each for each in found.values() if each.at >= since]
+
+
+def _expected_of_tray(journal: Journal, trays: dict[str, Iterator[tuple[int, int | None]]], event: Event) -> int | None:
+    """What the tray should have had: the cage and the table write down the same differences in the same order."""
+    left = trays.setdefault(event["place"], _differing_counts(journal, event["place"]))
+    return next((expected for change, expected in left if change == event["amount"]), None)
+
+
+def _differing_counts(journal: Journal, table: str) -> Iterator[tuple[int, int | None]]:
+    """By how much each count of a tray changed its difference, and what the tray should have had."""
+    for each in journal.streams.get(table, ()):
+        if each.event["type"] == "TrayCounted":
+            yield each.event.get("variance", 0) - (each.event.get("replaces") or 0), each.event.get("expected")
 
 
 def _counted_again(was: Variance, expected: int | None, over: int) -> Variance:

@@ -12,6 +12,7 @@ from croupier.promotions.state import (
     MOST_FILES,
     PrizeDispute,
     PrizeRegister,
+    PrizeState,
     PrizeWin,
     Promotion,
     Stage,
@@ -21,6 +22,7 @@ from croupier.promotions.state import (
     too_many,
     with_promotion,
 )
+from croupier.rules.promotions import Promotions
 
 
 class RaisePrizeDispute(PromotionCommand):
@@ -168,6 +170,19 @@ def _changed(register: PrizeRegister, promotion: int, dispute: int, **changes: o
 def _decide(register: PrizeRegister, event: PrizeDisputeDecided) -> PrizeRegister:
     decided = {name: getattr(event, name) for name in ("decision", "satisfied", "prize", "entry")}
     return _changed(register, event.promotion, event.dispute, decided=event.at, **decided)
+
+
+def in_dispute(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin) -> Refusal | None:
+    """Refuse to draw a prize again that is in dispute, or that a dispute has left to its winner."""
+    if decided := decided_for_winner(promotion, prize):
+        back = " Give it back to its winner." if win.state is PrizeState.FREE else ""
+        sentence = f"Dispute {decided} was decided for the winner of prize {prize}: it is not drawn again.{back}"
+        return Refusal(Reason.DECIDED_FOR_WINNER, sentence, chapter.disputes)
+    for number, file in enumerate(promotion.disputes, 1):
+        if file.decision is None and may_be_about(file, win):
+            sentence = f"Dispute {number} is not decided, and prize {prize} may be that of its winner: decide it first."
+            return Refusal(Reason.STILL_WON, sentence, chapter.disputes)
+    return None
 
 
 PRIZE_REGISTER.declare(

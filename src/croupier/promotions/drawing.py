@@ -8,7 +8,7 @@ from croupier.facts.refusal import Refusal
 from croupier.ledger.book import Transfer
 from croupier.likeness import looks_of
 from croupier.money import Cents
-from croupier.promotions.disputes import decided_for_winner, may_be_about
+from croupier.promotions.disputes import in_dispute
 from croupier.promotions.draw import FORMAT, SECRET_DIGITS, DrawRecord, TakenPrize, commitment_to, drawn, is_hexadecimal
 from croupier.promotions.fold import PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
@@ -162,7 +162,7 @@ def _not_drawn(promotion: Promotion, chapter: Promotions, command: CommitDraw) -
 def _still_won(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin, at: int) -> Refusal | None:
     """Refuse to take a prize from a winner who can still claim it, disputes it, was never told, or not why it was refused."""
     if win.state is not PrizeState.WON:
-        return _disputed(promotion, chapter, prize, win) or _untold(promotion, chapter, prize, win)
+        return in_dispute(promotion, chapter, prize, win) or _untold(promotion, chapter, prize, win)
     if at <= win.claim_by:
         sentence = (
             f"The winner of prize {prize} can claim it until {clock_time(win.claim_by)}. "
@@ -171,20 +171,7 @@ def _still_won(promotion: Promotion, chapter: Promotions, prize: int, win: Prize
         return Refusal(Reason.STILL_WON, sentence, chapter.refusing.clause)
     if not was_told(promotion, win):
         return Refusal(Reason.STILL_WON, still_to_tell(prize, win), chapter.telling.clause)
-    return _disputed(promotion, chapter, prize, win)
-
-
-def _disputed(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin) -> Refusal | None:
-    """Refuse to draw a prize again that is in dispute, or that a dispute has left to its winner."""
-    if decided := decided_for_winner(promotion, prize):
-        back = " Give it back to its winner." if win.state is PrizeState.FREE else ""
-        sentence = f"Dispute {decided} was decided for the winner of prize {prize}: it is not drawn again.{back}"
-        return Refusal(Reason.DECIDED_FOR_WINNER, sentence, chapter.disputes)
-    for number, file in enumerate(promotion.disputes, 1):
-        if file.decision is None and may_be_about(file, win):
-            sentence = f"Dispute {number} is not decided, and prize {prize} may be that of its winner: decide it first."
-            return Refusal(Reason.STILL_WON, sentence, chapter.disputes)
-    return None
+    return in_dispute(promotion, chapter, prize, win)
 
 
 def _untold(promotion: Promotion, chapter: Promotions, prize: int, win: PrizeWin) -> Refusal | None:
