@@ -176,6 +176,7 @@ class Wishes:
                 decision="No",
                 satisfied=dice.random() < 0.5,
                 prize=self.prize if dice.random() < 0.2 else None,
+                second=second,
             ),
             AdviseClaimant: lambda: AdviseClaimant(**which, dispute=dice.randint(1, 2), how="By letter"),
             PostponePromotion: lambda: PostponePromotion(**which, why="Copied"),

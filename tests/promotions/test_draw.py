@@ -19,7 +19,7 @@ from croupier.promotions.disputes import DecidePrizeDispute, PrizeDisputeDecided
 from croupier.promotions.draw import DrawRecord, TakenPrize, commitment_to, draw_faults, drawn, list_digest
 from croupier.promotions.drawing import draw_record
 from croupier.promotions.due import DueKind, dues
-from croupier.promotions.ending import EndPromotion
+from croupier.promotions.ending import EndPromotion, PromotionEnded
 from croupier.promotions.entering import CloseEntries, EnterDraw, Namesakes
 from croupier.promotions.fold import PRIZE_REGISTER
 from croupier.promotions.message import Officer
@@ -277,7 +277,9 @@ def test_10_11_a_prize_is_not_drawn_again_after_a_dispute_was_decided_for_its_wi
         at=DRAWN, by=CLEO, second=MAX, promotion=1, prize=1, person=win.person, why="Under age", told="By letter"
     )
     dispute = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="I am of age", person=win.person)
-    decide = DecidePrizeDispute(at=DRAWN, by=CLEO, promotion=1, dispute=1, decision="Of age", satisfied=True, prize=1)
+    decide = DecidePrizeDispute(
+        at=DRAWN, by=CLEO, second=MAX, promotion=1, dispute=1, decision="Of age", satisfied=True, prize=1
+    )
     found = done(first, refuse, dispute)
     (event,) = events(found, decide)
     assert isinstance(event, PrizeDisputeDecided)
@@ -317,9 +319,13 @@ def test_10_11_a_dispute_that_is_decided_after_the_time_for_claims_gives_the_pri
     done(first, told, again)
     found = done(first, told, dispute)
     assert refused(found, again).sentence == "Dispute 1 is not decided, and prize 1 may be that of its winner: decide it first."
-    decide = DecidePrizeDispute(at=late, by=CLEO, promotion=1, dispute=1, decision="It was", satisfied=True, prize=1)
+    decide = DecidePrizeDispute(
+        at=late, by=CLEO, second=MAX, promotion=1, dispute=1, decision="It was", satisfied=True, prize=1
+    )
     found = done(found, decide)
     assert refused(found, again).reason is Reason.DECIDED_FOR_WINNER
+    end = EndPromotion(at=late + 99 * DAY, by=CLEO, second=MAX, promotion=1, why="Nobody came")
+    assert refused(found, end).sentence == "Dispute 1 was decided for the winner of prize 1: give it back to its winner first."
     back = ReinstateWinner(at=late, by=CLEO, second=MAX, promotion=1, prize=1, why="The desk was shut")
     after = done(found, back)
     assert after.book.balances == found.book.balances
@@ -327,6 +333,8 @@ def test_10_11_a_dispute_that_is_decided_after_the_time_for_claims_gives_the_pri
     assert refused(found, claim).reason is Reason.TOO_LATE
     done(after, claim)
     assert refused(after, back).reason is Reason.NOT_WON, "once"
+    (lapsed,) = events(after, end)
+    assert isinstance(lapsed, PromotionEnded), "the winner has not claimed it"
 
 
 def test_a_dispute_is_decided_for_a_winner_only_if_it_can_be_theirs() -> None:
@@ -334,7 +342,9 @@ def test_a_dispute_is_decided_for_a_winner_only_if_it_can_be_theirs() -> None:
     win = two.promotions[1].wins[1]
     other = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="The weather", person=len(two.people) + 1)
     found = done(two, replace(add("zed"), at=DRAWN), other)
-    decide = DecidePrizeDispute(at=DRAWN, by=CLEO, promotion=1, dispute=1, decision="Of age", satisfied=True, prize=1)
+    decide = DecidePrizeDispute(
+        at=DRAWN, by=CLEO, second=MAX, promotion=1, dispute=1, decision="Of age", satisfied=True, prize=1
+    )
     assert refused(found, decide).reason is Reason.NOT_THE_WINNER
     assert refused(found, replace(decide, prize=2)).reason is Reason.NOT_WON
     assert refused(found, replace(decide, prize=3)).reason is Reason.UNKNOWN_PRIZE
@@ -346,7 +356,20 @@ def test_a_dispute_is_decided_for_a_winner_only_if_it_can_be_theirs() -> None:
     prepared = done(two, refuse, again, mine)
     late = replace(decide, at=DRAWN + HOUR)
     assert refused(prepared, late).reason is Reason.DRAW_PENDING
-    done(prepared, replace(late, prize=None))
+    done(prepared, replace(late, second=None, prize=None))
+
+
+def test_nobody_alone_leaves_a_prize_to_its_winner_for_good() -> None:
+    """Two people refuse a winner who may not have the prize: one could have said before that it stays theirs."""
+    first = done(closed(STAR, terms(STAR)), committing(), drawing())
+    dispute = RaisePrizeDispute(at=DRAWN, by=CLEO, promotion=1, about="Whether the winner is of age")
+    decide = DecidePrizeDispute(at=DRAWN, by=CLEO, promotion=1, dispute=1, decision="They are", satisfied=True, prize=1)
+    found = done(first, dispute)
+    for second in (None, CLEO):
+        alone = refused(found, replace(decide, second=second))
+        assert alone.reason is Reason.SECOND_PERSON_NEEDED
+    assert "Cleo Marsh (cleo) and Max" in PRIZE_REGISTER.tell(found, events(found, replace(decide, second=MAX))[0])
+    done(found, replace(decide, prize=None))
 
 
 def test_a_scrutineer_from_outside_is_no_member_of_staff() -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from croupier.facts.refusal import Refusal
-from croupier.promotions.fold import ANY_STAGE, PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion
+from croupier.promotions.fold import ANY_STAGE, PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
@@ -112,6 +112,11 @@ def decide_dispute(register: PrizeRegister, command: DecidePrizeDispute) -> Priz
     )
 
 
+def _two_for_the_winner(_: PrizeRegister, command: DecidePrizeDispute) -> str | None:
+    """Two people sign that a prize stays with its winner: nobody refuses it or draws it again after that."""
+    return None if command.prize is None else "The prize stays with its winner for good."
+
+
 def _kept(promotion: Promotion, dispute: int, prize: int, clause: str) -> PrizeWin | Refusal:
     """The win that a dispute can be decided for."""
     if refusal := no_prize(promotion, prize, clause):
@@ -201,6 +206,7 @@ PRIZE_REGISTER.declare(
         while_postponed=True,
         clause=lambda chapter: chapter.disputes,
         decide=decide_dispute,
+        two=_two_for_the_winner,
     ),
     PrizeRow(
         kind=AdviseClaimant,
@@ -221,7 +227,7 @@ PRIZE_REGISTER.declare(
         kind=PrizeDisputeDecided,
         apply=_decide,
         tell=lambda _, e: (
-            f"{e.by} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}"
+            f"{signers(e)} decided dispute {e.dispute} about promotion {e.promotion}{because(e.decision)}"
             + (f" Entry {e.entry} keeps prize {e.prize} or gets it back." if e.prize else "")
         ),
         moves_money=False,

@@ -9,6 +9,7 @@ from croupier.promotions.integrity import LapsedPrize, lapsing, told_lapsed, wit
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.owing import taken_back
 from croupier.promotions.refusals import Reason
+from croupier.promotions.reinstatement import decided_too_late
 from croupier.promotions.state import PrizeNotice, PrizeRegister, PrizeState, Promotion, Stage, of, with_promotion
 from croupier.rules.moments import clock_time
 from croupier.rules.promotions import Fact
@@ -45,7 +46,8 @@ def end_promotion(register: PrizeRegister, command: EndPromotion) -> PromotionEn
     if any(file.decision is None for file in promotion.disputes):
         return Refusal(Reason.STILL_OPEN, "A dispute waits for a decision.", chapter.disputes)
     for prize, win in promotion.wins.items():
-        if win.state is PrizeState.FREE and (decided := decided_for_winner(promotion, prize)):
+        is_lost = win.state is PrizeState.FREE or decided_too_late(promotion, prize)
+        if is_lost and (decided := decided_for_winner(promotion, prize)):
             sentence = f"Dispute {decided} was decided for the winner of prize {prize}: give it back to its winner first."
             return Refusal(Reason.DECIDED_FOR_WINNER, sentence, chapter.disputes)
     if found := dues_of(register.chapters_of(promotion), promotion, command.at):
