@@ -21,7 +21,7 @@ from cages import (
     without_drawers,
 )
 from croupier.audit.cage import resettled_cage
-from croupier.cage.accounts import Deposit, TransferOut, Withdraw
+from croupier.cage.accounts import Deposit, TransferIn, TransferOut, Withdraw
 from croupier.cage.cards import ReadCard
 from croupier.cage.chips import CageWay, ExchangeWithTable, RedeemChips, SellChips
 from croupier.cage.coins import CASH, SMALLEST_COIN, in_coins
@@ -217,6 +217,19 @@ def test_part_of_an_account_is_an_amount_that_coins_make_and_all_of_it_is_rounde
     cage = done(cage, replace(takes, amount=Cents(3)))
     assert cage.patrons[1].account
     assert (cage.patrons[1].account.balance, cage.book.balance(CASH_ROUNDING)) == (0, -2)
+
+
+def test_a_deposit_is_not_taken_apart_into_cents_that_are_paid_as_coins() -> None:
+    """A dollar came out of a terminal as 100 tickets of a cent, for which the cage paid five."""
+    cage = done(with_account(opened(), 100), ReadCard(place=HERE, patron=1, card=1, alone=False, restored=False))
+    transfer = TransferIn(place=HERE, patron=1, transfer=1, amount=Cents(1))
+    for amount in (1, 99):
+        assert refused(cage, replace(transfer, amount=Cents(amount))) is Reason.NO_COIN
+    assert refusal(cage, replace(transfer, amount=Cents(7))).sentence == (
+        "There is no coin under 5 cents: $0.07 cannot be transferred, but $0.05 or $0.10 can."
+    )
+    done(cage, replace(transfer, amount=Cents(5)))
+    done(odd_account(), replace(transfer, transfer=2, amount=ODD))
 
 
 @pytest.mark.parametrize(("owed", "cage", "order"), [each for each in OWED if each[0] != PAID_BY_HAND])

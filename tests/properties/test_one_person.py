@@ -101,6 +101,8 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 ORDERS, TRIES, DIRECTED_TRIES = 30, 12, 200
 MOST_ROUNDED = 4
 """Cents. The smallest coin is of 5: this is written down here, so that a coin that is changed by mistake is found."""
+ODD_CENTS = Cents(4_993)
+"""What is in the account of the player at first: there are no coins for it."""
 MACHINE = "the machine"
 """Where an evening names its first orders: the machine takes the next step of a round."""
 BEGIN = 1_800_000_000_000
@@ -167,18 +169,17 @@ async def begin(floor: WholeHouse) -> tuple[tuple[str, ...], str]:
         return await honest(tabs, by, f"/api/v1/tables/{name}/commands", body, second)
 
     await cage("TakeOverTickets", "manager", tickets=[{"number": FORMER, "amount": 5_000, "issued": floor.clock() - DAY}])
-    await cage("OpenBalances", "manager", chips_out=500, vault=1_000_000)
-    await cage("CountDrawer", "supervisor", is_opener=True, notes={"10000": 20})
-    own = Tab(floor)  # every clerk has a drawer; that of the person was opened before a supervisor, too
-    assert (await own.sign_in(one("cage"))).status == 200
-    opener = {"order": {"type": "CountDrawer", "is_opener": True, "notes": {"10000": 20}}}
-    await honest({"cage": own}, "cage", "/api/v1/cage/orders", opener, "supervisor")
     person = {"name": "Pat One", "born": "1980-02-03", "identified": "passport", "document": "P1234567"}
     await honest(tabs, "cage", "/api/v1/cage/patrons", person)
     card = await cage("IssueCard", patron=1)
     await cage("OpenAccount", patron=1)
     await honest(tabs, "cage", "/api/v1/cage/patrons/1/pin", {"pin": "8264"})
-    await cage("Deposit", patron=1, amount=20_000)
+    await cage("OpenBalances", "manager", chips_out=500, vault=1_000_000, accounts={"1": ODD_CENTS})
+    await cage("CountDrawer", "supervisor", is_opener=True, notes={"10000": 20})
+    own = Tab(floor)  # every clerk has a drawer; that of the person was opened before a supervisor, too
+    assert (await own.sign_in(one("cage"))).status == 200
+    opener = {"order": {"type": "CountDrawer", "is_opener": True, "notes": {"10000": 20}}}
+    await honest({"cage": own}, "cage", "/api/v1/cage/orders", opener, "supervisor")
     tickets = [await cage("SellTicket", amount=5_000) for _ in range(5)]
     _, odd, *copies, _ = (each["ticket"]["serial"] for each in tickets)
     await cage("WithholdTicket", serial=odd, why="It looks odd.")
@@ -217,6 +218,7 @@ async def begin(floor: WholeHouse) -> tuple[tuple[str, ...], str]:
         + [await ticket_of_odd_cents(floor)]
         + [each["voucher"]["number"] for each in vouchers]
     )
+    await cage("Deposit", patron=1, amount=15_000)
     return (*numbers, FORMER), card["card"]["number"]
 
 
@@ -224,7 +226,7 @@ async def ticket_of_odd_cents(floor: WholeHouse) -> str:
     """Let a player collect credit for which there are no coins. Return the number of the ticket."""
     dealer, keeper = floor.house.loops["aruze"].dealer, floor.keeper
     notes = CreditStacked(seat="ann", amount=Cents(2_000), tender=Tender(Way.NOTES, {2_000: 1}))
-    moved = transferring(keeper.cage, "ann", 1, Cents(4_993), partial=False)
+    moved = transferring(keeper.cage, "ann", 1, ODD_CENTS, partial=False)
     for each in (moved, Collect(seat="ann", tender=Tender(Way.TICKET)), notes):
         reply = await dealer.ask(each)
         assert reply.ok, reply

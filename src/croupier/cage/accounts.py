@@ -152,8 +152,7 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | Refusal:
         return found
     if refusal := no_amount(command.amount) or short_refused(found[1], command.amount):
         return refusal
-    # Play leaves odd cents in an account, which has to be empty before it ends.
-    if command.amount != found[1].balance and (refusal := no_coins(command.amount, "paid")):
+    if refusal := _apart_refused(found[1], command.amount, "paid in cash"):
         return refusal
     drawer = cash_for(cage, command.by, command.amount)
     if isinstance(drawer, Refusal):
@@ -165,7 +164,10 @@ def withdraw(cage: Cage, command: Withdraw) -> Withdrawn | Refusal:
 
 
 def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | Refusal:
-    """Transfer money to the terminal with the patron's card, never more than there is."""
+    """Transfer money to the terminal with the patron's card, never more than there is: all of it, or what coins make.
+
+    Otherwise a patron could take a deposit apart into cents, and have each of them paid as a coin.
+    """
     found = account_of(cage, command.patron)
     if isinstance(found, Refusal):
         return found
@@ -179,6 +181,7 @@ def transfer_in(cage: Cage, command: TransferIn) -> TransferredIn | Refusal:
         or short_refused(account, command.amount)
         or over_refused(command.amount, most, "a transfer to a terminal")
         or out_of_turn(cage, command.transfer)
+        or _apart_refused(account, command.amount, "transferred")
     )
     transfers = (Transfer(ACCOUNTS, CASHLESS, command.amount),)
     return refusal or TransferredIn(
@@ -205,6 +208,11 @@ def transfer_out(cage: Cage, command: TransferOut) -> TransferredOut | Refusal:
         amount=command.amount,
         transfers=transfers,
     )
+
+
+def _apart_refused(account: PatronAccount, amount: Cents, done: str) -> Refusal | None:
+    """Refuse a part of an account that no coins make. Play leaves odd cents there, and it has to be empty before it ends."""
+    return None if amount == account.balance else no_coins(amount, done)
 
 
 def _open_to(cage: Cage, number: int, amount: Cents, most: Cents, what: str) -> Patron | Refusal:

@@ -20,13 +20,13 @@ def in_coins(owed: int) -> Cents:
     return rounded_up(owed, 1, SMALLEST_COIN)
 
 
-def no_coins(amount: int, done: str = "taken") -> Refusal | None:
-    """Refuse an amount of cash that somebody chose and that no coins make: another one can be chosen."""
+def no_coins(amount: int, done: str = "taken in cash") -> Refusal | None:
+    """Refuse an amount that somebody chose and that no coins make: another one can be chosen."""
     if amount % SMALLEST_COIN == 0:
         return None
     fitting = (rounded_down(amount, 1, SMALLEST_COIN), in_coins(amount))
     others = " or ".join(dollars(each) for each in fitting if each > 0)
-    sentence = f"There is no coin under {SMALLEST_COIN} cents: {dollars(amount)} cannot be {done} in cash, but {others} can."
+    sentence = f"There is no coin under {SMALLEST_COIN} cents: {dollars(amount)} cannot be {done}, but {others} can."
     return Refusal(Reason.NO_COIN, sentence)
 
 

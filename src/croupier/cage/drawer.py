@@ -166,7 +166,7 @@ def move_cash(cage: Cage, command: MoveCash) -> CashMoved | Refusal:
         return Refusal(Reason.OVER_COUNTER_LIMIT, f"The most at once is {dollars(most)}.")
     if refusal := signed_alone(command.by, command.second, "Another person has to see it, too."):
         return refusal
-    if refusal := no_coins(command.amount, "moved"):
+    if refusal := no_coins(command.amount, "moved in cash"):
         return refusal
     drawer = cash_for(cage, command.by, command.amount) if command.to_vault else cash_from(cage, command.by)
     vault = VAULT if command.to_vault else from_vault(cage, command.amount)

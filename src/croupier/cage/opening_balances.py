@@ -51,7 +51,7 @@ def open_balances(cage: Cage, command: OpenBalances) -> BalancesOpened | Refusal
     amounts = (command.chips_out, command.vault, *command.accounts.values())
     if not any(amounts) or not all(0 <= amount <= MOST_CENTS for amount in amounts):
         return Refusal(Reason.BAD_AMOUNT, f"State at least one amount; none is below zero or over {dollars(MOST_CENTS)}.")
-    if refusal := no_coins(command.vault, "in the vault"):
+    if refusal := no_coins(command.vault, "in the vault in cash"):
         return refusal
     for patron in command.accounts:
         if isinstance(refusal := account_of(cage, patron), Refusal):

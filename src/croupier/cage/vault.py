@@ -90,7 +90,7 @@ def exchange_with_bank(cage: Cage, command: ExchangeWithBank) -> ExchangedWithBa
         return Refusal(Reason.BAD_AMOUNT, f"It has to be one cent at least, and {dollars(MOST_CENTS)} at most.")
     if refusal := signed_alone(command.by, command.second, "Another person has to count it, too."):
         return refusal
-    if refusal := no_coins(command.amount, "taken to the bank" if command.to_bank else "brought from the bank"):
+    if refusal := no_coins(command.amount, "taken to the bank in cash" if command.to_bank else "brought from the bank in cash"):
         return refusal
     vault = from_vault(cage, command.amount) if command.to_bank else VAULT
     if isinstance(vault, Refusal):

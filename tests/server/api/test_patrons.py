@@ -134,8 +134,16 @@ def test_odd_cents_are_paid_to_the_next_coin_up_and_nobody_brings_them(
     cash, (_, craps, _) = people["cash"], terminals
     patron = carded(cash)
     assert craps.say("card", number=patron.card)["ok"]
-    assert craps.say("transfer-in", amount=4_993, pin=PIN)["ok"]
+    for part in (1, 4_993):
+        refused = craps.say("transfer-in", amount=part, pin=PIN)
+        assert refused["error"] == "no-coin", "a deposit is not taken apart into cents, each of which would be paid as a coin"
+    assert refused["message"] == "There is no coin under 5 cents: $49.93 cannot be transferred, but $49.90 or $49.95 can."
+    assert craps.say("transfer-in", amount=6_000, pin=PIN)["ok"]
+    craps.until_phase("betting")
+    assert craps.say("bet", wager="field", amount=1_007)["ok"]
     number = collected(craps)["number"]
+    assert craps.say("take-down", wager="field")["ok"]
+    assert transferred_out(craps)["amount"] == 1_007
     assert craps.say("card-out")["ok"]
     found = cash.post("/api/v1/cage/tickets/find", {"number": number}).body
     assert (found["ticket"]["amount"], found["ticket"]["in_cash"]) == (4_993, 4_995)
