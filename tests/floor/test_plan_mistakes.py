@@ -189,6 +189,10 @@ TABLES: Mapping[str, tuple[str, str]] = {
     ),
     "no chips": ("chips = []", 'chips: a table has at least one chip; write for example ["$1", "$5"]'),
     "chip": ("chips = [5]", 'chips: 5 could be dollars or cents; write "$5.00" or "$0.05"'),
+    "chip that no coins make": (
+        'chips = ["$0.01"]',
+        "chips: There is no coin under 5 cents: $0.01 cannot be paid in cash for a chip, but $0.05 can.",
+    ),
     "chip of nothing": ('chips = ["$0"]', "chips: a chip is worth more than nothing"),
     "seats": ("seats = -1", "seats: star-craps-2016 cannot be opened with -1 seats; 0 means that they are not limited"),
     "half a seat": ("seats = 1.5", "seats: 1.5 is not a whole number of at most 1,000,000"),

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, cast
 
+from croupier.cage.coins import no_coins
 from croupier.echo import echo
 from croupier.floor.plan import DEFAULT_ENDPOINT, Endpoint
 from croupier.floor.plan_mistakes import At, WrongValueError, did_you_mean, wrong
@@ -141,8 +142,9 @@ def amount(value: object, _: At) -> Cents:
 
 
 def chip(value: object, at: At) -> Cents:
-    """The value of a chip."""
-    return amount(value, at) or wrong("a chip is worth more than nothing")
+    """The value of a chip, for which there are coins."""
+    worth = amount(value, at) or wrong("a chip is worth more than nothing")
+    return wrong(refused.sentence) if (refused := no_coins(worth, "paid in cash for a chip")) else worth
 
 
 def path_in(folder: Path) -> Converter:
