@@ -335,6 +335,11 @@ def test_10_11_a_dispute_that_is_decided_after_the_time_for_claims_gives_the_pri
     assert refused(after, back).reason is Reason.NOT_WON, "once"
     (lapsed,) = events(after, end)
     assert isinstance(lapsed, PromotionEnded), "the winner has not claimed it"
+    another = replace(dispute, at=late + 99 * DAY)
+    over = done(after, end, another)
+    kept = replace(decide, at=late + 99 * DAY, dispute=2)
+    assert refused(over, kept).sentence == "The promotion is over: nobody gets prize 1 back. Decide it without."
+    done(over, replace(kept, prize=None, second=None))
 
 
 def test_a_dispute_is_decided_for_a_winner_only_if_it_can_be_theirs() -> None:

@@ -5,7 +5,17 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from croupier.facts.refusal import Refusal
-from croupier.promotions.fold import ANY_STAGE, PRIZE_REGISTER, PrizeEventRow, PrizeRow, because, one_promotion, signers
+from croupier.promotions.fold import (
+    ANY_STAGE,
+    PRIZE_REGISTER,
+    STANDS,
+    UNFINISHED,
+    PrizeEventRow,
+    PrizeRow,
+    because,
+    one_promotion,
+    signers,
+)
 from croupier.promotions.message import PromotionCommand, PromotionEvent
 from croupier.promotions.refusals import Reason
 from croupier.promotions.state import (
@@ -121,6 +131,10 @@ def _kept(promotion: Promotion, dispute: int, prize: int, clause: str) -> PrizeW
     """The win that a dispute can be decided for."""
     if refusal := no_prize(promotion, prize, clause):
         return refusal
+    if promotion.stage not in UNFINISHED:
+        return Refusal(
+            Reason.WRONG_STAGE, f"{STANDS[promotion.stage]}: nobody gets prize {prize} back. Decide it without.", clause
+        )
     win = promotion.wins.get(prize)
     if win is None:
         return Refusal(Reason.NOT_WON, f"Nobody has won prize {prize}.", clause)

@@ -13,6 +13,7 @@ from croupier.promotions.drawing import CommitDraw, DrawPrizes
 from croupier.promotions.due import regulators_of, soonest_told
 from croupier.promotions.ending import EndPromotion
 from croupier.promotions.entering import CloseEntries, EnterDraw
+from croupier.promotions.fold import UNFINISHED
 from croupier.promotions.integrity import CancelPromotion, PostponePromotion, ResumePromotion, TellInspector
 from croupier.promotions.message import PromotionCommand
 from croupier.promotions.notifying import NotifyWinner
@@ -186,7 +187,7 @@ def _deciding(promotion: Promotion, _: Chapters) -> Iterator[Subject]:
         if file.decision is not None:
             continue
         yield Subject(f"Decide dispute {number}", {"dispute": number}, fields)
-        for prize, win in promotion.wins.items():
+        for prize, win in promotion.wins.items() if promotion.stage in UNFINISHED else ():
             if win.state is not PrizeState.PAID and may_be_about(file, win):
                 title = f"Decide dispute {number} for the winner of prize {prize}"
                 yield Subject(title, {"dispute": number, "prize": prize}, fields)
