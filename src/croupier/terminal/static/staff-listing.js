@@ -75,7 +75,7 @@ export class Listing {
     this.#next ??= this.#reading.then(() => {
       this.#next = null;
       const now = this.#ending.signal.aborted ? Promise.resolve(false) : this.#readNow();
-      this.#reading = now;
+      this.#reading = now.catch(() => {}); // the next one is read although this one has failed
       return now;
     });
     return this.#next;

@@ -25,8 +25,11 @@ addEventListener("pointerdown", ({ target }) => {
   release(); // the last one, if nobody told of that
   isPressed = target instanceof Element && target.closest(KEYS) !== null;
 }, { capture: true });
-for (const kind of ["pointerup", "pointercancel", "keydown", "blur"]) {
+// A menu that a press opens takes its release.
+for (const kind of ["pointerup", "pointercancel", "contextmenu", "keydown"]) {
   addEventListener(kind, release, { capture: true });
 }
+// Of the window alone: a key that is pressed takes the focus from another element.
+addEventListener("blur", release);
 // A browser does not always tell where a key was released: outside its window, say.
 addEventListener("pointermove", ({ buttons }) => buttons || release(), { capture: true });
