@@ -200,6 +200,25 @@ def test_an_order_that_is_given_again_in_its_form_is_carried_out_once(floor: Liv
     sign_out(console)
 
 
+def test_an_order_that_is_given_again_after_the_console_was_locked_is_carried_out_once(
+    floor: LiveFloor, console: Page, patron: int
+) -> None:
+    """Its form was set aside meanwhile, and is the same form."""
+    sign_in(console, floor, "cass")
+    at_account(console, patron)
+    console.route("**/cage/orders", swallow, times=1)
+    deposit(console, "100")
+    expect(console.locator("dialog[open]")).to_contain_text(AWAY)
+    console.evaluate("document.getElementById('lock').click()")
+    expect(console.get_by_role("heading", name="This console is locked")).to_be_visible()
+    console.get_by_label("Password", exact=True).fill(PASSWORD)
+    console.get_by_role("button", name="Unlock").click()
+    console.get_by_test_id("give").click()
+    expect(console.locator("#told")).to_contain_text("Deposit $100.00: done")
+    assert balance(floor, patron) == 10_000
+    sign_out(console)
+
+
 def test_a_refusal_after_a_lost_answer_does_not_make_it_another_order(floor: LiveFloor, console: Page, patron: int) -> None:
     sign_in(console, floor, "cass")
     at_account(console, patron)

@@ -19,6 +19,8 @@ let underway = null;
 let sent = Promise.resolve();
 /** The forms whose order was carried out. One that was set aside meanwhile is not given again. @type {WeakSet<HTMLElement>} */
 const answered = new WeakSet();
+/** The form that was set aside last, until it is put back. @type {HTMLElement | null} */
+let aside = null;
 
 /**
  * Ask for something in the dialog of the page. `send` gets what was entered, by name. A form that somebody is filling in by now stays.
@@ -178,7 +180,15 @@ export function setAside() {
   for (const input of form?.querySelectorAll("input") ?? []) if (input.type === "password") input.value = "";
   const isFilledIn = form?.querySelector("input, select, textarea") !== null;
   close();
-  return isFilledIn ? form : null;
+  return aside = isFilledIn ? form : null;
+}
+
+/**
+ * Whether a form was set aside, and may be put back.
+ * @param {Element | null} form
+ */
+export function isAside(form) {
+  return form !== null && form === aside;
 }
 
 /**
@@ -187,6 +197,7 @@ export function setAside() {
  * @param {() => void} closed
  */
 export function putBack(form, closed) {
+  aside = null;
   show(form, form.querySelector("input, select") ?? form, closed);
 }
 

@@ -8,7 +8,7 @@ import { newId } from "./link.js";
 import { dollars } from "./money.js";
 import { ask, Refused } from "./staff-api.js";
 import { labelOf } from "./staff-catalogue.js";
-import { tell } from "./staff-dialog.js";
+import { isAside, tell } from "./staff-dialog.js";
 import { keepHere, keptHere } from "./staff-kept.js";
 import { worth } from "./staff-pieces.js";
 import { offerEntry, offerReceipt } from "./staff-receipt-slip.js";
@@ -187,10 +187,11 @@ function keepAll(given) {
   keepHere(NAME, JSON.stringify(given));
 }
 
-// A form was closed: what it gave without an answer is not given again. The same order in another form is another order.
+// A form was closed: what it gave without an answer is not given again. The same order in another form is another order. A form
+// that was set aside when the console locked may be put back, and its order be given again.
 document.addEventListener("close", () => {
   if (document.querySelector("dialog[open]")) return;
   const told = new Set(all().map(({ id }) => id));
-  for (const [key, { id }] of ids) if (told.has(id)) ids.delete(key);
+  for (const [key, { id, form }] of ids) if (told.has(id) && !isAside(form)) ids.delete(key);
   tellUnanswered();
 }, true);
