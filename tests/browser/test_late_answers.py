@@ -146,6 +146,23 @@ def test_of_two_orders_on_their_way_each_has_the_answer_to_its_own_form(floor: L
     sign_out(console)
 
 
+def test_an_order_whose_form_is_closed_before_its_turn_is_not_sent(floor: LiveFloor, console: Page) -> None:
+    patron = a_patron(floor, 500)
+    sign_in(console, floor, "cass", table="cage/patrons")
+    at_account(console, patron)
+    fill_in(console, "Deposit", **{"Amount in dollars": "10"})
+    first = left_on_its_way(console, "**/cage/orders")
+    fill_in(console, "Withdraw", **{"Amount in dollars": "5", "Identification that was seen": "Passport"})
+    console.get_by_test_id("give").click()
+    expect(console.get_by_test_id("problem")).to_contain_text("This one follows it.")
+    console.keyboard.press("Escape")
+    expect(console.locator("#told.refusal")).to_have_text(f"Withdraw: patron {patron}: not sent. Its form was closed.")
+    first.comes()
+    expect(console.locator("#told")).to_contain_text("Deposit $10.00: done")
+    expect(console.get_by_test_id("balance")).to_have_text("$15.00")
+    sign_out(console)
+
+
 def test_a_refusal_is_read_by_a_clerk_who_has_closed_the_form(floor: LiveFloor, console: Page) -> None:
     patron = a_patron(floor, 500)
     sign_in(console, floor, "cass", table="cage/patrons")

@@ -73,10 +73,11 @@ export async function ask(method, path, body, patience = PATIENCE) {
     throw new Refused(0, { error: OUT_OF_REACH, message: "The server is out of reach." });
   }
   if (method === "GET") await released();
-  const isOld = asked !== session;
-  if (!response.ok) throw new Refused(response.status, answer, isOld);
   // Nobody else is told what a person has done, and nothing is drawn that was read before a page was drawn anew.
-  if (isOld && (method === "GET" || by !== login)) {
+  const isNobody = response.status === 423 || answer?.error === "not-signed-in";
+  const isOld = asked !== session && (method === "GET" || by !== login || isNobody);
+  if (!response.ok) throw new Refused(response.status, answer, isOld);
+  if (isOld) {
     throw new Refused(
       response.status,
       { error: "earlier-session", message: "This was asked in an earlier session." },

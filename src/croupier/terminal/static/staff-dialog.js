@@ -27,9 +27,10 @@ let aside = null;
  * @param {{ title: string, lead?: string, entries?: Entry[], key: string }} asked
  * @param {(given: Record<string, unknown>) => Promise<void>} send
  * @param {(error: unknown) => boolean} failed  whether the refusal was dealt with: the console is locked, say
+ * @returns {boolean}  whether it is asked for
  */
 export function askFor({ title, lead = "", entries = [], key }, send, failed) {
-  if (isOther() || isAtDoor()) return;
+  if (isOther() || isAtDoor()) return false;
   const problem = html("p", { class: "problem", role: "alert", "data-testid": "problem" });
   const submit =
     /** @type {HTMLButtonElement} */ (html("button", { type: "submit", class: "main", "data-testid": "give" }, key));
@@ -53,8 +54,11 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     problem.textContent = words;
     if (!form.isConnected) tell(words, "refusal"); // nobody reads a form that was closed
   };
+  /** Whether an order before it is on its way. */
+  let isQueued = false;
   const give = async () => {
     if (!form.isConnected) return; // it was closed before its turn came
+    isQueued = false;
     problem.textContent = "";
     underway = form;
     try {
@@ -72,7 +76,12 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
   };
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    problem.textContent = underway ? "The order before this one is still on its way. This one follows it." : "";
+    problem.textContent = "";
+    if (underway) {
+      problem.textContent = "The order before this one is still on its way. This one follows it.";
+      isQueued = true;
+      waiting.push(() => isQueued && !isAtDoor() && tell(`${title}: not sent. Its form was closed.`, "refusal"));
+    }
     submit.disabled = true;
     const given = sent.then(give);
     sent = given.catch(() => {});
@@ -82,6 +91,7 @@ export function askFor({ title, lead = "", entries = [], key }, send, failed) {
     });
   });
   show(form, form.querySelector("input, select") ?? submit);
+  return true;
 }
 
 /** Whether somebody is filling in a form, or reading a sheet, whose order is not on its way. */
@@ -214,6 +224,7 @@ export function close() {
  */
 export function closeSent() {
   const isOpen = underway?.isConnected ?? false;
+  if (underway) answered.add(underway); // what follows only reads the page again
   if (isOpen) close();
   return isOpen;
 }

@@ -202,8 +202,9 @@ export class OrderDialog {
       } else if (!this.#refused(error)) {
         // Nobody reads a dialog that was closed, as it is when somebody has to sign in again.
         const isUnknown = error instanceof Refused && error.error === UNKNOWN;
-        if (problem.isConnected) problem.textContent = sentence(error);
-        if (isUnknown || !problem.isConnected) tell(sentence(error), "refusal", isUnknown);
+        const isRead = problem.isConnected && this.#dialog.open; // a form that is cancelled stays in its dialog
+        if (isRead) problem.textContent = sentence(error);
+        if (isUnknown || !isRead) tell(sentence(error), "refusal", isUnknown);
       }
       if (error instanceof Refused && error.error === "other-preview") preview?.renew();
     } finally {

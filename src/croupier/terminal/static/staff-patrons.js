@@ -296,9 +296,10 @@ export class PatronsPage {
       if (!(error instanceof Refused && error.error === "patron-similar") || given.second) throw error;
       const title = "Somebody similar is in the register";
       const entries = [line("why", "Why this is somebody else"), secondPerson("A supervisor or a manager signs, too")];
-      askFor({ title, lead: error.message, entries, key: "Register" }, async (signed) => {
+      const isAsked = askFor({ title, lead: error.message, entries, key: "Register" }, async (signed) => {
         await this.#registered({ ...given, ...signed });
       }, this.#failed);
+      if (!isAsked) throw error; // another form is open
     }
   }
 

@@ -97,9 +97,10 @@ export class PrizeOrders {
       if (!(error instanceof Refused && UNSIGNED.includes(error.error)) || beside.second) throw error;
       const why = error.error === SIMILAR ? [line({ name: "why", label: "Why this is somebody else" })] : [];
       const entries = [...why, secondPerson("Another officer signs, too")];
-      askFor({ title, lead: error.message, entries, key: title }, async ({ second, ...reason }) => {
+      const isAsked = askFor({ title, lead: error.message, entries, key: title }, async ({ second, ...reason }) => {
         await this.#given(title, { ...order, ...reason }, { ...beside, second });
       }, this.#failed);
+      if (!isAsked) throw error; // another form is open
     }
   }
 
