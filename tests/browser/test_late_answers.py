@@ -1,6 +1,7 @@
 """Answers that come late, on a slow line or from a busy machine: each finds its own form, place and person."""
 
 import secrets
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import APIResponse, Page, Route, expect
 
 from live_floor import PASSWORD, LiveFloor, a_name, live_floor, with_drawer
+from patience import PATIENCE
 from staff_page import sign_in, sign_out
 
 
@@ -55,7 +57,9 @@ def held_back(page: Page, pattern: str) -> Late:
 
 def has_been_given(late: Late) -> None:
     """Wait until the server has carried out what is held back."""
+    until = time.monotonic() + PATIENCE
     while not late.held:
+        assert time.monotonic() < until, "nothing was asked"
         late.page.evaluate("0")
 
 
@@ -299,15 +303,33 @@ def test_a_form_whose_order_was_carried_out_while_the_console_was_locked_is_not_
     at_account(console, patron)
     fill_in(console, "Deposit", **{"Amount in dollars": "10"})
     late = held_back(console, "**/cage/orders")
-    with console.expect_request("**/cage/orders"):
-        console.get_by_test_id("give").click()
-    has_been_given(late)
-    console.evaluate("fetch('/api/v1/session/lock', { method: 'POST' })")
-    expect(console.get_by_role("heading", name="This console is locked")).to_be_visible()
-    late.comes()
-    console.get_by_label("Password", exact=True).fill(PASSWORD)
-    console.get_by_role("button", name="Unlock").click()
+    locked_on_its_way(console, late)
     at_account(console, patron)
     expect(console.get_by_test_id("balance")).to_have_text("$10.00")
     expect(console.locator("dialog[open]")).to_have_count(0)
     sign_out(console)
+
+
+def test_a_ticket_that_was_sold_while_the_console_was_locked_is_shown_once_it_is_unlocked(
+    floor: LiveFloor, console: Page
+) -> None:
+    """Nobody can show it again."""
+    sign_in(console, floor, "cass")
+    console.get_by_role("button", name="Sell a ticket").click()
+    console.get_by_label("Amount in dollars").fill("65")
+    locked_on_its_way(console, held_back(console, "**/cage/orders"))
+    expect(console.get_by_test_id("ticket-amount")).to_have_text("$65.00")
+    console.get_by_role("button", name="Done").click()
+    sign_out(console)
+
+
+def locked_on_its_way(page: Page, late: Late) -> None:
+    """Give the order of the open form. Its answer comes while the console is locked, which is unlocked then."""
+    with page.expect_request("**/cage/orders"):
+        page.get_by_test_id("give").click()
+    has_been_given(late)
+    page.evaluate("fetch('/api/v1/session/lock', { method: 'POST' })")
+    expect(page.get_by_role("heading", name="This console is locked")).to_be_visible()
+    late.comes()
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
+    page.get_by_role("button", name="Unlock").click()

@@ -19,6 +19,8 @@ let underway = null;
 let sent = Promise.resolve();
 /** The forms whose order was carried out. One that was set aside meanwhile is not given again. @type {WeakSet<HTMLElement>} */
 const answered = new WeakSet();
+/** Shows what orders have brought while the console was locked. @type {(() => void)[]} */
+let brought = [];
 /** The form that was set aside last, until it is put back. @type {HTMLElement | null} */
 let aside = null;
 
@@ -128,9 +130,19 @@ export function setAnswered(form) {
  * @param {() => void} [closed]
  */
 function showPaper(form, first, closed) {
-  if (isAtDoor()) return;
-  if (isOther()) waiting.push(() => showPaper(form, first, closed));
+  if (isAtDoor()) brought.push(() => showPaper(form, first, closed));
+  else if (isOther()) waiting.push(() => showPaper(form, first, closed));
   else show(form, first, closed);
+}
+
+/**
+ * Show what orders have brought while the console was locked. It is forgotten if somebody else has come.
+ * @param {boolean} isSame  whether the same person is there again
+ */
+export function showBrought(isSame) {
+  const papers = brought;
+  brought = [];
+  if (isSame) { for (const paper of papers) paper(); }
 }
 
 /**

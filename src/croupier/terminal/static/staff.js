@@ -13,7 +13,7 @@ import { DayPage } from "./staff-day.js";
 import { changePassword, signIn, unlock } from "./staff-door.js";
 import { TableDesk } from "./staff-desk.js";
 import { CountRoomPage } from "./staff-count-room.js";
-import { hush, isAnswered, putBack, setAside, tell } from "./staff-dialog.js";
+import { hush, isAnswered, putBack, setAside, showBrought, tell } from "./staff-dialog.js";
 import { HandPaysPage } from "./staff-hand-pays.js";
 import { InspectDesk } from "./staff-inspect.js";
 import { forgetTerms } from "./staff-kept.js";
@@ -165,12 +165,14 @@ function drawWarning() {
 /** @param {Me} who */
 function enter(who) {
   beginSession(who.login);
+  const isSame = me?.login === who.login; // nobody is there once a person has signed out
   me = who;
   byId("who").textContent = `${who.name} (${who.roles.join(", ")})`;
   byId("sign-out").hidden = byId("lock").hidden = false;
   if (!location.hash && !aside && isClerk(who)) history.replaceState(null, "", "#cage/");
   route();
   goOn(who);
+  showBrought(isSame);
   tellUnanswered(who.login);
 }
 
