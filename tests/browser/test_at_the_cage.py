@@ -256,15 +256,15 @@ def test_a_delay_says_of_which_day_its_time_is_before_and_after(floor: LiveFloor
 
 
 def read_at(page: Page, time: datetime) -> None:
-    """The page reads the floor again, whose clock has this time."""
+    """The page reads the floor again, whose clock has this time, until it goes by it."""
+    begin = time.replace(second=0)
 
     def answer(route: Route) -> None:
         response = route.fetch()
-        route.fulfill(response=response, headers={**response.headers, "date": format_datetime(time, usegmt=True)})
+        route.fulfill(response=response, headers={**response.headers, "date": format_datetime(begin, usegmt=True)})
 
     page.route("**/api/v1/**", answer)
-    with page.expect_response("**/api/v1/**"):
-        page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.get_by_test_id("as-of")).to_contain_text(f"{begin:%H:%M}:")
 
 
 @pytest.mark.parametrize("hours", [-2, 2])

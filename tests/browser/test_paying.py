@@ -7,9 +7,14 @@ from playing import announced, decided, is_large_enough, overlaps, said, settled
 from scripted import SEAT, ScriptedTable
 
 CRAPS = "star-craps-2016"
-ROLLING_UNASKED = """() => document.querySelector('[data-testid="phase"]').dataset.phase === "rolling"
-  && !document.querySelector('[data-testid^="leave-up"]')"""
-"""The dice roll, and nothing is asked yet. It is one look: on a busy machine they land between two."""
+WATCH = """() => {
+  globalThis.askedAtRoll = [];
+  new MutationObserver(() => {
+    if (document.querySelector('[data-testid="phase"]').dataset.phase !== "rolling") return;
+    askedAtRoll.push(document.querySelector('[data-testid^="leave-up"]') !== null);
+  }).observe(document.body, { subtree: true, childList: true, attributes: true });
+}"""
+"""Note with every change while the dice roll whether something is asked. On a busy machine they land before the test looks."""
 
 
 def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None:
@@ -20,10 +25,11 @@ def test_a_bet_with_commission_that_has_won_is_left_up(browser: Browser) -> None
         table.tell(mine={"bets": {"buy:6": 2000, "buy:8": 2000}})
         paying = {"phase": "settled", "deadline": 1_008_000, "until": "paying"}
         stay = {"may_stay": {"buy:6": 100, "buy:8": 125}, "won": 4200}
+        page.evaluate(WATCH)
         table.tell(settled("3-3", decided("buy:6", 4400, 2000)), lit=["buy:6"], round=paying, mine=stay)
         buttons, take_down = page.locator("[data-testid^=leave-up]"), page.locator("[data-testid^=come-down]")
-        page.wait_for_function(ROLLING_UNASKED)  # the dice have not landed
         expect(buttons).to_have_text(["Leave up Buy 6$1.00 commission", "Leave up Buy 8$1.25 commission"])
+        assert page.evaluate("askedAtRoll[0]") is False, "the dice had not landed"
         expect(page.get_by_test_id("result")).to_contain_text("Hard 6")
         assert all(is_large_enough(button) for button in [*buttons.all(), *take_down.all()])
         table.refuses = lambda wish: "" if wish["wager"] == "buy:6" else "Too late."
