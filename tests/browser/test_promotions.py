@@ -281,7 +281,7 @@ def test_money_instead_is_never_paid_in_cash_under_the_document_of_2024(
         console.get_by_test_id("give").click()
         expect(console.locator("#order")).to_be_hidden()
         give(console, "RaisePrizeDispute", about="The closing time")
-        give(console, "DecidePrizeDispute", decision="The terms stand")
+        give(console, "DecidePrizeDispute", second="max", decision="The terms stand")  # for the winner
         expect(console.locator(".promotion .dues")).to_contain_text("has to be advised of the right to complain. (5.11)")
         give(console, "AdviseClaimant", how="By letter")
         expect(console.locator('[data-dispute="1"]')).to_contain_text("Advised of the right to complain: By letter.")
