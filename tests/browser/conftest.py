@@ -12,6 +12,12 @@ SERVER_KILLED = ("WebSocket", "ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "ERR_CONT
 """What a browser says of a server that is killed while the page is open, perhaps in the middle of a file."""
 
 
+def close(page: Page) -> None:
+    """Close a page. What it asks just then may be on its way through a route: that request is nobody's any more."""
+    page.unroute_all(behavior="ignoreErrors")
+    page.context.close()
+
+
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
     """A fresh visitor with a small screen, whose browser must not complain about anything."""
@@ -26,7 +32,7 @@ def page(browser: Browser) -> Iterator[Page]:
     page.on("console", heard)
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
-    context.close()
+    close(page)
     assert complaints == []
 
 
@@ -34,8 +40,9 @@ def page(browser: Browser) -> Iterator[Page]:
 def phone(browser: Browser) -> Iterator[Page]:
     """A visitor with a phone."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, reduced_motion="reduce", has_touch=True)
-    yield context.new_page()
-    context.close()
+    page = context.new_page()
+    yield page
+    close(page)
 
 
 @pytest.fixture
@@ -47,7 +54,7 @@ def console(browser: Browser) -> Iterator[Page]:
     page.on("pageerror", lambda error: failures.append(str(error)))
     page.on("console", lambda said: failures.append(said.text) if "Content Security Policy" in said.text else None)
     yield page
-    context.close()
+    close(page)
     assert failures == []
 
 
