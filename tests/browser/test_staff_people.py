@@ -1,11 +1,13 @@
 """Staff and enrolled clients on the staff page: added, changed, disabled and revoked by whoever has the duty."""
 
+import time
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from live_floor import PASSWORD, LiveFloor, live_floor
+from patience import PATIENCE
 from staff_page import SIDEWAYS, axe, sign_in, sign_out
 
 PHONE = {"width": 390, "height": 844}
@@ -28,6 +30,16 @@ def assert_it_is_accessible_and_fits_a_phone(page: Page) -> None:
     assert not page.evaluate(SIDEWAYS)
     assert before
     page.set_viewport_size(before)
+
+
+def lock(floor: LiveFloor, login: str, wrong: str) -> None:
+    """Lock a login by wrong passwords. Who types one is answered before that is written down."""
+    for _ in range(3):
+        assert floor.anybody().sign_in(login, wrong).status == 401
+    administrator, until = floor.administrator(), time.monotonic() + PATIENCE
+    while not any(each["login"] == login and each["locked"] for each in administrator.get("/api/v1/staff").body):
+        assert time.monotonic() < until, f"{login} is not locked"
+        time.sleep(0.05)
 
 
 def card(page: Page, kind: str, name: str) -> Locator:
@@ -88,8 +100,7 @@ def test_an_administrator_adds_a_person_and_changes_what_they_may_do(floor: Live
     countersign(console)
     console.get_by_test_id("give").click()
     second = shown_once(console)
-    for _ in range(3):
-        assert floor.anybody().sign_in("kim", first).status == 401
+    lock(floor, "kim", first)
     console.reload()
     expect(card(console, "login", "kim")).to_contain_text("Locked after wrong passwords")
     console.get_by_role("button", name="Unlock: Kim Vale").click()

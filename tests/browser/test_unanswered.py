@@ -376,7 +376,8 @@ def test_after_a_server_that_was_killed_a_dealer_reads_what_became_of_the_order_
         console.get_by_label("Name of the player").fill("bert")
         console.get_by_label("Buy-in, $").fill("100")
         console.get_by_label("Paid with").select_option("cash")
-        console.get_by_test_id("give").click()
+        with console.expect_event("requestfailed", lambda request: request.url.endswith("/commands")):
+            console.get_by_test_id("give").click()
         expect(console.locator("dialog[open]")).to_contain_text("On the way")
         floor.kill()
         floor.start()
