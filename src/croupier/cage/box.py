@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from croupier.cage.message import Clerk
-from croupier.money import Cents
+from croupier.money import Cents, dollars
 
 
 class BoxCount(msgspec.Struct, frozen=True, gc=False):
@@ -72,3 +72,8 @@ class Variance(msgspec.Struct, frozen=True, gc=False):
     """The explanation; None if there is none yet."""
     by: Clerk | None = None
     """Who explained it."""
+
+
+def against_books(over: int) -> str:
+    """By how much a count differs from the books, for the end of a sentence; empty if it agrees."""
+    return f", {dollars(Cents(abs(over)))} {'more' if over > 0 else 'less'} than by the books" if over else ""

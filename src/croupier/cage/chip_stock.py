@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from croupier.cage.box import Variance
+from croupier.cage.box import Variance, against_books
 from croupier.cage.chips import BAD_CHIPS, in_words, value_of
-from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing, one_variance
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import signed_alone
 from croupier.cage.state import Cage
@@ -118,13 +118,9 @@ def _restock(cage: Cage, event: ChipsRestocked) -> Cage:
     return replace(cage, chips_here=here, chips_moved=event.at if cage.chips_moved is None else cage.chips_moved)
 
 
-def _changed(event: ChipsCounted) -> tuple[Key, ...]:
-    return () if event.variance is None else ((Record.VARIANCE, event.variance),)
-
-
 def _tell_counted(event: ChipsCounted) -> str:
     over = 0 if event.expected is None else event.counted - event.expected
-    differs = f", {dollars(abs(over))} {'more' if over > 0 else 'less'} than by the books" if over else ""
+    differs = against_books(over)
     counted = f"{event.by} and {event.second} counted the chips of the cage: {dollars(event.counted)}{differs}"
     return f"{counted} ({in_words(event.chips)})."
 
@@ -142,7 +138,7 @@ CAGE_REGISTER.declare(
         apply=_count,
         tell=lambda _, e: _tell_counted(e),
         moves_money=True,
-        changes=_changed,
+        changes=one_variance,
     ),
     CageEventRow(
         kind=ChipsRestocked,

@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from msgspec.structs import replace
 
-from croupier.cage.box import BoxCount, CountedBox, Variance
+from croupier.cage.box import BoxCount, CountedBox, Variance, against_books
 from croupier.cage.chips import cash_refused, in_words, value_of
-from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, one_variance
 from croupier.cage.message import CageCommand, CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import Reason
 from croupier.cage.state import Cage
@@ -156,8 +156,7 @@ def _count(cage: Cage, event: BoxCounted) -> Cage:
 
 
 def _changed(event: BoxCounted) -> tuple[Key, ...]:
-    box = (Record.BOX, event.box)
-    return (box,) if event.variance is None else (box, (Record.VARIANCE, event.variance))
+    return ((Record.BOX, event.box), *one_variance(event))
 
 
 def _tell_counted(event: BoxCounted) -> str:
@@ -169,7 +168,7 @@ def _tell_counted(event: BoxCounted) -> str:
     assert event.counted is not None
     assert event.amount is not None
     over = event.counted - event.amount
-    differs = f", {dollars(Cents(abs(over)))} {'more' if over > 0 else 'less'} than by the books" if over else ""
+    differs = against_books(over)
     return f"{counted} as {event.first} had: {dollars(event.counted)}{differs} ({in_words(event.notes)})."
 
 

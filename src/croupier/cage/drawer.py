@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from croupier.cage.box import DrawerCount, Variance
+from croupier.cage.box import DrawerCount, Variance, against_books
 from croupier.cage.cash import cash_for, cash_from, from_vault, in_drawer, is_drawer_open
 from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.coins import no_coins
-from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing, one_variance
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage, no_amount, opened_rules
@@ -206,13 +206,9 @@ def _which(event: DrawerCounted) -> str:
     return "opener" if event.is_opener else "closer"
 
 
-def _changed(event: DrawerCounted) -> tuple[Key, ...]:
-    return () if event.variance is None else ((Record.VARIANCE, event.variance),)
-
-
 def _tell_counted(event: DrawerCounted) -> str:
     over = 0 if event.expected is None else event.counted - event.expected
-    differs = f", {dollars(abs(over))} {'more' if over > 0 else 'less'} than by the books" if over else ""
+    differs = against_books(over)
     again = " once more" if event.is_recount else ""
     counted = f"{event.by} and {event.second} counted the {_which(event)} of the drawer of {event.clerk}{again}"
     why = because(event.why) if event.why else "."
@@ -233,7 +229,7 @@ CAGE_REGISTER.declare(
         apply=_count,
         tell=lambda _, e: _tell_counted(e),
         moves_money=True,
-        changes=_changed,
+        changes=one_variance,
     ),
     CageEventRow(
         kind=CashMoved,

@@ -105,6 +105,11 @@ def patron_and_card(event: Any) -> tuple[Key, ...]:
     return one_patron(event) if card is None else (*one_patron(event), (Record.CARD, card))
 
 
+def one_variance(event: Any) -> tuple[Key, ...]:
+    """For `changes`: the event changes the variance that it names, if it names one."""
+    return () if event.variance is None else ((Record.VARIANCE, event.variance),)
+
+
 def nothing(_: CageEvent) -> tuple[Key, ...]:
     """For `changes`: the event changes no record."""
     return ()

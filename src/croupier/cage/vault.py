@@ -4,11 +4,11 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from croupier.cage.box import Variance
+from croupier.cage.box import Variance, against_books
 from croupier.cage.cash import from_vault
 from croupier.cage.chips import cash_refused, in_words, value_of
 from croupier.cage.coins import no_coins
-from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, Key, Record, nothing
+from croupier.cage.fold import CAGE_REGISTER, CageEventRow, CageRow, nothing, one_variance
 from croupier.cage.message import CageEvent, CageOrder, Clerk
 from croupier.cage.refusals import Reason, signed_alone
 from croupier.cage.state import Cage
@@ -115,13 +115,9 @@ def _count(cage: Cage, event: VaultCounted) -> Cage:
     return replace(after, variances=cage.variances.having(event.variance, variance))
 
 
-def _changed(event: VaultCounted) -> tuple[Key, ...]:
-    return () if event.variance is None else ((Record.VARIANCE, event.variance),)
-
-
 def _tell_counted(event: VaultCounted) -> str:
     over = 0 if event.expected is None else event.counted - event.expected
-    differs = f", {dollars(abs(over))} {'more' if over > 0 else 'less'} than by the books" if over else ""
+    differs = against_books(over)
     return f"{event.by} and {event.second} counted the vault: {dollars(event.counted)}{differs} ({in_words(event.notes)})."
 
 
@@ -138,7 +134,7 @@ CAGE_REGISTER.declare(
         apply=_count,
         tell=lambda _, e: _tell_counted(e),
         moves_money=True,
-        changes=_changed,
+        changes=one_variance,
     ),
     CageEventRow(
         kind=ExchangedWithBank,
